@@ -162,6 +162,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const texts = buildTextWork({ db, publisher });
   const subtitles = buildSubtitles({
     ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
+    glossary: texts.glossary,
     scan: scan.now,
     pipeline: () => machine.pipeline,
     models: () => summaries.models,

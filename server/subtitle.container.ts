@@ -7,6 +7,7 @@ import { ActivityService } from './features/activity/activity.service.ts';
 import { ArchiveNames } from './features/delivery/archive-names.ts';
 import { registerEditLock } from './features/edit-lock/edit-lock.routes.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
+import type { GlossaryService } from './features/glossary/glossary.service.ts';
 import { type LanguageModelService, ModelUnavailable } from './features/language-model/language-model.service.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
 import type { PipelineService } from './features/machine-work/pipeline.service.ts';
@@ -57,6 +58,7 @@ type Given = {
   fileStore: FileStore;
   queue: JobQueue;
   drafts: TextDraftService;
+  glossary: GlossaryService;
   /** Looks for sensitive words in what changed of a resource. */
   scan(resourceId: string, signal: AbortSignal): Promise<void>;
   /** Built after this; asked only when something is done. */
@@ -71,15 +73,15 @@ const open = new Set(['pending', 'queued', 'running']);
 
 /** Part of the container: subtitles of videos, how they come to be, and what people make of them. */
 export function buildSubtitles(given: Given) {
-  const { db, queue, drafts, models, fileStore } = given;
+  const { db, queue, drafts, glossary, models, fileStore } = given;
   const changes = new SubtitleChangeService(new SubtitleAnnouncer(given));
-  const commandParts: CommandParts = { db, changes, drafts, requireEditable, requireUncovered };
+  const commandParts: CommandParts = { db, changes, drafts, glossary, requireEditable, requireUncovered };
   const commands = new SubtitleCommandService(commandParts);
   const maintenance: MaintenanceStep[] = [
     { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
   ];
   return {
-    steps: [subtitleStep(changes)],
+    steps: [subtitleStep(changes, glossary)],
     source: subtitleListSource,
     maintenance,
     actions: subtitleActions({
@@ -107,6 +109,7 @@ export function buildSubtitles(given: Given) {
       }),
       translateSubtitleJob({
         changes,
+        glossary,
         withoutMasked: async (executor, resourceId, cues, signal) => {
           const of = { resourceId, source: 'subtitle' } as const;
           const before = await findMaskedText(executor, of);

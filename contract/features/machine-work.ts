@@ -30,7 +30,7 @@ export const stepOptions = {
       .optional(),
     /** Which page or picture the part is of; 1 unless told. */
     page: z.number().int().min(1).max(1_000_000).optional(),
-    /** Correct what is read by the glossary, which is made for what is heard. */
+    /** Correct what is read by the glossary; it is, unless told. */
     glossary: z.boolean().optional(),
   }),
   asr: z.strictObject({

@@ -1,10 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { type GlossaryTerm, glossaryLimits } from '@lectern/contract/features/glossary.ts';
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
+import { unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { correctCues } from './correct-cues.ts';
 import { correctParts } from './correct-parts.ts';
 import {
   countTerms,
@@ -17,13 +21,16 @@ import {
 } from './glossary.repository.ts';
 import { changedFields, fieldsOf, type TermEdit, type TermFields, type TermRow } from './glossary-term.ts';
 
-export type Corrected = {
-  parts: ReadingPart[];
-  /** What was replaced, and how often. */
-  applied: { wrong: string; right: string; count: number }[];
+/** What was replaced, and how often. */
+export type AppliedTerm = { wrong: string; right: string; count: number };
+type Applied = {
+  applied: AppliedTerm[];
+  /** For the log of the job that wrote the text. */
+  notes: string[];
 };
+export type Corrected = Applied & { parts: ReadingPart[] };
 
-/** What the machine hears wrong, and how it is written. */
+/** What machines hear, read or translate wrong, and how it is written. */
 export class GlossaryService {
   readonly #db: Db;
 
@@ -85,14 +92,39 @@ export class GlossaryService {
 
   /** A text that a machine has just written, with every term that is on. */
   async correct(db: Executor, language: string | null, parts: readonly ReadingPart[]): Promise<Corrected> {
-    const corrected: Corrected = { parts: [...parts], applied: [] };
+    const texts = (given: ReadingPart[]) => given.flatMap(({ lines }) => lines.map(({ text }) => text));
+    const { text, ...applied } = await this.#applyAll(db, language, [...parts], { texts, replace: replaceInParts });
+    return { ...applied, parts: text };
+  }
+
+  /** Subtitles that a machine has just written. */
+  async correctCues(db: Executor, language: string | null, cues: readonly Cue[]): Promise<Applied & { cues: Cue[] }> {
+    const texts = (given: Cue[]) => given.map(({ text }) => unwrapped(text));
+    const { text, ...applied } = await this.#applyAll(db, language, [...cues], { texts, replace: replaceInCues });
+    return { ...applied, cues: text };
+  }
+
+  async #applyAll<T>(
+    db: Executor,
+    language: string | null,
+    given: T,
+    { texts, replace }: { texts(given: T): string[]; replace(given: T, rule: Rule): { text: T; count: number } },
+  ): Promise<Applied & { text: T }> {
+    const applied: AppliedTerm[] = [];
+    let text = given;
+    const lettersOf = (one: T) => texts(one).join('\n').toLowerCase();
+    let letters = lettersOf(text);
     for (const { wrong, correct: right, whole_word: wholeWord } of await listTermsFor(db, language)) {
-      const { parts: better, count } = correctParts(corrected.parts, { wrong, right, wholeWord });
+      // Most terms are in no text at all: finding that out takes a fraction of looking for their places.
+      if (!letters.includes(wrong.toLowerCase().split(/\s+/)[0] ?? '')) continue;
+      await breathe();
+      const { text: better, count } = replace(text, { wrong, right, wholeWord });
       if (count === 0) continue;
-      corrected.parts = better;
-      corrected.applied.push({ wrong, right, count });
+      text = better;
+      letters = lettersOf(text);
+      applied.push({ wrong, right, count });
     }
-    return corrected;
+    return { text, applied, notes: applied.map(noteOf) };
   }
 
   async #get(id: string): Promise<GlossaryTerm> {
@@ -100,6 +132,22 @@ export class GlossaryService {
     if (!term) throw new AppError('notFound');
     return term;
   }
+}
+
+type Rule = Parameters<typeof correctParts>[1];
+
+function replaceInParts(parts: ReadingPart[], rule: Rule): { text: ReadingPart[]; count: number } {
+  const { parts: text, count } = correctParts(parts, rule);
+  return { text, count };
+}
+
+function replaceInCues(cues: Cue[], rule: Rule): { text: Cue[]; count: number } {
+  const { cues: text, count } = correctCues(cues, rule);
+  return { text, count };
+}
+
+function noteOf({ wrong, right, count }: AppliedTerm): string {
+  return `Glossary: “${wrong}” became “${right}” ${count === 1 ? 'once' : `${count} times`}.`;
 }
 
 async function requireUnique(transaction: Executor, term: TermFields & { id: string }): Promise<void> {

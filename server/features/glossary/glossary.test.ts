@@ -115,6 +115,26 @@ describe('the glossary', () => {
       { wrong: 'new', right: 'NEW', count: 1 },
     ]);
   });
+
+  it('corrects subtitles over the end of a line, and keeps times and lines', async () => {
+    await create({ wrong: 'coulomb law', right: 'Coulomb’s law' });
+    await create({ wrong: '库仑定理', right: '库仑定律' });
+    const cues = [
+      { startMs: 0, endMs: 2000, text: '- Is this the Coulomb\nlaw?' },
+      { startMs: 2500, endMs: 4000, text: '这是库仑\n定理吗' },
+      { startMs: 5000, endMs: 6000, text: '- No.\n- Yes.' },
+    ];
+    const { cues: corrected, notes } = await new GlossaryService(test.db).correctCues(test.db, 'en', cues);
+    expect(corrected).toEqual([
+      { startMs: 0, endMs: 2000, text: '- Is this the Coulomb’s law?' },
+      { startMs: 2500, endMs: 4000, text: '这是库仑定律吗' },
+      cues[2],
+    ]);
+    expect(notes).toEqual([
+      'Glossary: “coulomb law” became “Coulomb’s law” once.',
+      'Glossary: “库仑定理” became “库仑定律” once.',
+    ]);
+  });
 });
 
 describe('applying a term to all transcripts', () => {

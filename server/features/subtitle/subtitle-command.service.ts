@@ -10,9 +10,11 @@ import type {
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { GlossaryService } from '../glossary/glossary.service.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { cutEngine } from './cut-engine.ts';
 import { cutInTurns } from './cut-in-turns.ts';
+import { heardWords } from './heard-words.ts';
 import { isUntouched, needsConsent } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
 import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
@@ -27,6 +29,7 @@ export type CommandParts = {
   db: Db;
   changes: SubtitleChangeService;
   drafts: Pick<TextDraftService, 'takeToSave'>;
+  glossary: Pick<GlossaryService, 'correct'>;
   /** Locks the resource; throws where this person may not change it. */
   requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<EditedResource>;
   /** Throws where parts of it are covered for this person: they would save what covers them. */
@@ -170,10 +173,12 @@ export class SubtitleCommandService {
     if (from.kind === 'speech') {
       const transcript = await findTranscript(transaction, resourceId);
       if (!transcript) throw new AppError('noTranscript');
+      const { words, applied } = await heardWords(transaction, this.#parts.glossary, transcript, transcript.language);
       return {
-        cues: await cutInTurns(transcript.words),
+        cues: await cutInTurns(words),
         origin: 'machine',
         engine: cutEngine,
+        options: applied.length > 0 ? { glossary: applied } : {},
         readingId: transcript.id,
       };
     }

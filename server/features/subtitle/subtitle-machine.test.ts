@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { listRenditions } from '@lectern/contract/features/reading.ts';
 import { getSubtitle, listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
 import { burnIn, translateSubtitle } from '@lectern/contract/features/subtitle-change.ts';
@@ -101,9 +102,11 @@ it('they are translated by the operator’s model, whose nonsense fails with a c
     expect(data.translation?.cause).toContain('language model');
   }, 60_000);
   expect(await onlyTrack()).toHaveLength(1);
+  const term = { wrong: '光合做用', right: '光合作用', language: 'zh' } as const;
+  await test.call(createGlossaryTerm, { body: term }, { as: test.admin });
   stand.says((request, response) => {
     const { subtitles } = JSON.parse(request.body.messages.at(-1)?.content ?? '') as { subtitles: { n: number }[] };
-    const lines = subtitles.map(({ n }) => ({ n, text: `第${n}句` }));
+    const lines = subtitles.map(({ n }) => ({ n, text: n === 1 ? '光合做用' : `第${n}句` }));
     const choices = [{ message: { content: JSON.stringify({ lines }) } }];
     send(response, 200, { model: 'stand-in-1', choices });
   });
@@ -111,5 +114,7 @@ it('they are translated by the operator’s model, whose nonsense fails with a c
   await eventually(async () => {
     const chinese = (await onlyTrack()).find(({ language }) => language === 'zh');
     expect(chinese).toMatchObject({ state: 'auto', origin: 'translated', cues: english?.cues });
+    const { data } = await test.call(getSubtitle, { params: { id: chinese?.id ?? '' } }, { as: test.admin });
+    expect(data.cues[0]?.text).toBe('光合作用');
   }, 60_000);
 });

@@ -2,14 +2,19 @@ import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import { cutCues, mostLateMs } from '@lectern/contract/subtitle/cut-cues.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { GlossaryService } from '../glossary/glossary.service.ts';
 import type { Step } from '../machine-work/step.ts';
 import { cutEngine } from './cut-engine.ts';
+import { heardWords } from './heard-words.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { trackLanguage } from './subtitle-command.service.ts';
 import { findTranscript } from './transcript.repository.ts';
 
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
-export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step {
+export function subtitleStep(
+  changes: Pick<SubtitleChangeService, 'keep'>,
+  glossary: Pick<GlossaryService, 'correct'>,
+): Step {
   return {
     kind: 'subtitle',
     after: ['inspect', 'convert', 'asr'],
@@ -22,14 +27,18 @@ export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step
       const { resourceId, id: versionId } = given.version;
       await given.use(cutEngine);
       const transcript = await findTranscript(tools.db, resourceId);
-      if (!transcript || transcript.words.length === 0) throw new JobSkipped('Nobody speaks in it.', 'noSpeech');
-      const language = trackLanguage(transcript.language ?? given.version.language);
+      const spoken = transcript?.language ?? given.version.language;
+      const heard = transcript && (await heardWords(tools.db, glossary, transcript, spoken));
+      if (!heard || heard.words.length === 0) throw new JobSkipped('Nobody speaks in it.', 'noSpeech');
+      const language = trackLanguage(spoken);
       if (!language) throw new JobSkipped('There are no subtitles in this language.', 'languageNotSupported');
-      const cues = cutCues(transcript.words);
+      const { words, applied } = heard;
+      for (const note of heard.notes) tools.log(note);
+      const cues = cutCues(words);
       const problems = checkCues(cues).length;
       tools.log(`${cues.length} subtitles, ${problems} problems.`);
       if (problems > 0) {
-        const late = (mostLateMs(transcript.words) / 1000).toFixed(1);
+        const late = (mostLateMs(words) / 1000).toFixed(1);
         tools.log(`People talk faster than one reads: subtitles come up to ${late} seconds late, and go early.`);
       }
       return {
@@ -37,7 +46,8 @@ export function subtitleStep(changes: Pick<SubtitleChangeService, 'keep'>): Step
         language,
         needsCheck: problems > 0,
         save: async (transaction) => {
-          const text = { cues, origin: 'machine' as const, engine: cutEngine, readingId: transcript.id };
+          const options = applied.length > 0 ? { glossary: applied } : {};
+          const text = { cues, origin: 'machine' as const, engine: cutEngine, options, readingId: transcript.id };
           const kept = await changes.keep(transaction, null, { resourceId, versionId, language }, text);
           return { needsCheck: problems > 0 || kept === 'offered' };
         },

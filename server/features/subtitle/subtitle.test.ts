@@ -1,3 +1,4 @@
+import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { listNotifications } from '@lectern/contract/features/notification.ts';
 import {
   getSubtitle,
@@ -91,6 +92,24 @@ async function passagesOf(id: string): Promise<string[]> {
 const list = (query: Record<string, string>) => test.call(listSubtitles, { query }, { as: owner });
 
 describe('a track', () => {
+  it('is written as the glossary says, unless a person wrote what is said', async () => {
+    const terms = await test.identity({ roleId: 3, pages: ['/app/handle/asr', page], departmentId: campus.physics });
+    const term = { wrong: 'vacuoles', right: 'Vacuoles™' };
+    const texts = async (id: string) => {
+      const { track } = await cut(id);
+      const { data } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
+      return data.cues.map(({ text }) => text).join(' ');
+    };
+    const [heard, written] = [
+      await makeVideo('ready', ['cells with vacuoles']),
+      await makeVideo('ready', ['vacuoles']),
+    ];
+    await test.call(createGlossaryTerm, { body: term }, { as: terms });
+    await sql`update readings set origin = 'edited' where resource_id = ${written}`.execute(test.db);
+    expect(await texts(heard)).toBe('cells with Vacuoles™');
+    expect(await texts(written)).toBe('vacuoles');
+  });
+
   it('is cut from what was heard, without a problem, and nobody else sees it before it is published', async () => {
     const id = await makeVideo();
     const { track, text } = await cut(id);

@@ -4,19 +4,34 @@ import { piecesOf, spread } from '@lectern/contract/subtitle/cue-tokens.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type Transcript = { id: string; language: string | null; words: TimedWord[] };
+export type Transcript = {
+  id: string;
+  language: string | null;
+  /** `machine`: nobody has changed it. */
+  origin: 'machine' | 'edited' | 'imported';
+  parts: ReadingPart[];
+};
 
-/** What is heard in the file that people see, as words with their times. */
+/** What is heard in the file that people see. */
 export async function findTranscript(db: Executor, resourceId: string): Promise<Transcript | undefined> {
-  const { rows } = await sql<{ id: string; language: string | null }>`
-    select readings.id, readings.language from readings
+  const { rows } = await sql<Omit<Transcript, 'parts'>>`
+    select readings.id, readings.language, readings.origin from readings
       join resources on resources.id = readings.resource_id and resources.version_id = readings.version_id
     where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current`.execute(db);
-  const [reading] = rows;
-  if (!reading) return undefined;
-  const parts = await sql<{ content: ReadingPart }>`
-    select content from reading_parts where reading_id = ${reading.id} order by number`.execute(db);
-  return { ...reading, words: parts.rows.flatMap(({ content }) => wordsOf(content)) };
+  return rows[0] && { ...rows[0], parts: await listParts(db, rows[0].id) };
+}
+
+/** A version of what was heard, also one that is no longer current. */
+export async function findTranscriptVersion(db: Executor, id: string): Promise<Transcript | undefined> {
+  const { rows } = await sql<Omit<Transcript, 'parts'>>`
+    select id, language, origin from readings where id = ${id} and source = 'speech'`.execute(db);
+  return rows[0] && { ...rows[0], parts: await listParts(db, id) };
+}
+
+async function listParts(db: Executor, readingId: string): Promise<ReadingPart[]> {
+  const { rows } = await sql<{ content: ReadingPart }>`
+    select content from reading_parts where reading_id = ${readingId} order by number`.execute(db);
+  return rows.map(({ content }) => content);
 }
 
 /** A line that was written by hand may lack the times of its words: they share the line's. */

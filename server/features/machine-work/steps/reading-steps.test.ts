@@ -231,6 +231,27 @@ describe('a picture', () => {
     expect(lines[0]?.words?.length).toBeGreaterThan(0);
   });
 
+  it('is written as the glossary says, in its language alone, and the log tells', async () => {
+    const sheet = sharp(path.join(engines, 'ocr/fixtures/sheet.png'));
+    const plain = await through('plain.png', await sheet.png({ compressionLevel: 2 }).toBuffer());
+    const { lines, reading } = await textOf(plain, 'ocr');
+    const word =
+      lines.flatMap((entry) => entry.words ?? []).find(({ text }) => /^[A-Za-z]{5,}$/.test(text))?.text ?? '';
+    const language = reading.language === 'zh' ? 'en' : 'zh';
+    await test.call(createGlossaryTerm, { body: { wrong: word, right: 'Foreign', language } }, { as: test.admin });
+    await test.call(createGlossaryTerm, { body: { wrong: word, right: 'Quokka' } }, { as: test.admin });
+    const id = await through('terms.png', await sheet.png({ compressionLevel: 3 }).toBuffer());
+    const read = await textOf(id, 'ocr');
+    expect([read.text.includes('Quokka'), read.text.includes('Foreign')]).toEqual([true, false]);
+    const found = read.lines.flatMap((entry) => entry.words ?? []).find(({ text }) => text === 'Quokka');
+    const before = lines.flatMap((entry) => entry.words ?? []).find(({ text }) => text === word);
+    expect(found?.box).toEqual(before?.box);
+    expect(read.reading.options).toMatchObject({ glossary: [{ wrong: word, right: 'Quokka' }] });
+    const { data } = await test.call(listResourceWork, { params: { id } }, { as: test.admin });
+    const log = data.find(({ work }) => work.kind === 'ocr')?.log ?? '';
+    expect(log).toMatch(new RegExp(`Glossary: “${word}” became “Quokka” (once|\\d+ times)\\.`));
+  });
+
   it('is read again in a part of it alone, for once, and comes as a PDF whose words are found', async () => {
     const sheet = sharp(path.join(engines, 'ocr/fixtures/sheet.png'));
     const id = await through('part.png', await sheet.png({ compressionLevel: 1 }).toBuffer());

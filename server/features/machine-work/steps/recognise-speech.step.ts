@@ -46,7 +46,7 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
     const corrected =
       options.glossary === false ? undefined : await parts.glossary.correct(db, transcript.language, heard);
     const applied = corrected?.applied ?? [];
-    for (const { wrong, right, count } of applied) log(`Glossary: “${wrong}” became “${right}” ${count} times.`);
+    for (const note of corrected?.notes ?? []) log(note);
     return {
       engine,
       language: transcript.language,

@@ -54,12 +54,18 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
       if (!mayBeEmpty) throw new InspectionFailure('No text was found on it.', '', 'noText');
       return nothingRead(parts, version, engine);
     }
-    const all = region ? found.reduce((whole, part) => withRegion(whole, region, part), before) : found;
-    const words = all.flatMap((part) => part.lines.map((line) => line.text)).join('\n');
-    const language = detectLanguage(words)?.language ?? declared(options.language);
+    const placed = (some: readonly ReadingPart[]) =>
+      region ? some.reduce((whole, part) => withRegion(whole, region, part), before) : some;
+    const words = placed(found).flatMap((part) => part.lines.map((line) => line.text));
+    const language = detectLanguage(words.join('\n'))?.language ?? declared(options.language);
     tools.log(`${found.length} of ${read.length} pictures have text.`);
-    const corrected = options.glossary ? await parts.glossary.correct(tools.db, language, all) : undefined;
+    // Of a part that is read again the rest may be a person's: only what was read just now is corrected.
+    const corrected =
+      options.glossary === false
+        ? undefined
+        : await parts.glossary.correct(tools.db, language ?? version.language, found);
     const applied = corrected?.applied ?? [];
+    for (const note of corrected?.notes ?? []) tools.log(note);
     return {
       engine,
       language,
@@ -70,7 +76,7 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
           engine,
           options: { ...options, ...(applied.length > 0 && { glossary: applied }) },
           language: language ?? version.language,
-          parts: corrected?.parts ?? all,
+          parts: placed(corrected?.parts ?? found),
         }),
     };
   };
