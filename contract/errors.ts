@@ -520,6 +520,12 @@ export const errorCatalogue = {
     en: '{person} left a draft of it. Take it over or throw it away first.',
     zh: '{person} 留有未保存的草稿，请先接手或丢弃该草稿。',
   },
+  ownDraft: {
+    http: 409,
+    status: 409,
+    en: 'You have unsaved changes in it. Save or discard them first.',
+    zh: '您在其中有未保存的更改，请先保存或丢弃。',
+  },
   termExists: {
     http: 409,
     status: 409,

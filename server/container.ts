@@ -38,6 +38,7 @@ import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
+import { buildGlossary } from './glossary.container.ts';
 import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
 import { listSources } from './list-sources.ts';
@@ -162,12 +163,13 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const texts = buildTextWork({ db, publisher });
   const subtitles = buildSubtitles({
     ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
-    glossary: texts.glossary,
+    ...{ glossary: texts.glossary, requireFree: texts.requireFree },
     scan: scan.now,
     pipeline: () => machine.pipeline,
     models: () => summaries.models,
     timeZone: config.timeZone,
   });
+  const terms = buildGlossary({ db, ...texts, subtitles });
   const summaries = buildSummaries({
     ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
     drafts: texts.drafts,
@@ -199,7 +201,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...permissions.actions,
     ...core.actions,
     ...machine.actions,
-    ...texts.actions,
+    ...terms.actions,
     ...subtitles.actions,
     ...summaries.actions,
     ...review.actions,
@@ -311,7 +313,8 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   homePage.register(registry);
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
-  texts.register(registry, { reader, exporter });
+  texts.register(registry);
+  terms.register(registry, { reader, exporter });
   subtitles.register(registry, { reader, exporter });
   summaries.register(registry, { reader, exporter });
   scan.register(registry);

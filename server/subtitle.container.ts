@@ -33,12 +33,14 @@ import { type CommandParts, SubtitleCommandService } from './features/subtitle/s
 import { subtitleDetailSource } from './features/subtitle/subtitle-detail.source.ts';
 import { SubtitleDraftService } from './features/subtitle/subtitle-draft.service.ts';
 import { type Chosen, SubtitleFileService } from './features/subtitle/subtitle-file.service.ts';
+import { SubtitleReplaceService } from './features/subtitle/subtitle-replace.service.ts';
 import { SubtitleRequestService } from './features/subtitle/subtitle-request.service.ts';
 import { listCurrentCues } from './features/subtitle/subtitle-text.repository.ts';
 import { SubtitleViewService, type ViewParts } from './features/subtitle/subtitle-view.service.ts';
+import type { RequireFree } from './features/text-draft/require-free.ts';
 import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import { AppError } from './platform/app-error.ts';
-import type { Db } from './platform/db/database.ts';
+import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { Principal } from './platform/http/principal.ts';
@@ -59,6 +61,7 @@ type Given = {
   queue: JobQueue;
   drafts: TextDraftService;
   glossary: GlossaryService;
+  requireFree: RequireFree;
   /** Looks for sensitive words in what changed of a resource. */
   scan(resourceId: string, signal: AbortSignal): Promise<void>;
   /** Built after this; asked only when something is done. */
@@ -77,6 +80,11 @@ export function buildSubtitles(given: Given) {
   const changes = new SubtitleChangeService(new SubtitleAnnouncer(given));
   const commandParts: CommandParts = { db, changes, drafts, glossary, requireEditable, requireUncovered };
   const commands = new SubtitleCommandService(commandParts);
+  const replacing = new SubtitleReplaceService({
+    ...{ changes, commands, requireUncovered },
+    requireFree: (executor, context, { id, resource_id: resourceId }) =>
+      given.requireFree(executor, context, { type: 'subtitle', id, resourceId }),
+  });
   const maintenance: MaintenanceStep[] = [
     { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
   ];
@@ -84,6 +92,12 @@ export function buildSubtitles(given: Given) {
     steps: [subtitleStep(changes, glossary)],
     source: subtitleListSource,
     maintenance,
+    replacing,
+    /** Whether this person may change the tracks of a video, all of which they see. */
+    mayChange: async (executor: Executor, principal: Principal, resourceId: string) => {
+      const { isKept, mayEdit } = await requireReadable(executor, principal, resourceId);
+      return isKept && mayEdit && (await isUncovered(executor, principal, resourceId));
+    },
     actions: subtitleActions({
       changes,
       take: requireEditable,
@@ -165,15 +179,19 @@ const requireEditable: CommandParts['requireEditable'] = async (transaction, { p
 
 /** Whoever does not see all of the tracks would save what covers them. */
 const requireUncovered: CommandParts['requireUncovered'] = async (transaction, { principal }, resourceId) => {
-  const hidden = await findHiddenText(transaction, principal, { resourceId, source: 'subtitle' });
-  if (!hidden.whole && hidden.words.length === 0) return;
-  const tracks = await listTracks(transaction, resourceId);
+  if (!(await isUncovered(transaction, principal, resourceId))) throw new AppError('coveredForYou');
+};
+
+async function isUncovered(db: Executor, principal: Principal, resourceId: string): Promise<boolean> {
+  const hidden = await findHiddenText(db, principal, { resourceId, source: 'subtitle' });
+  if (!hidden.whole && hidden.words.length === 0) return true;
+  const tracks = await listTracks(db, resourceId);
   const texts = await listCurrentCues(
-    transaction,
+    db,
     tracks.map(({ id }) => id),
   );
-  if ([...texts.values()].some((cues) => coverCues(cues, hidden).masked)) throw new AppError('coveredForYou');
-};
+  return ![...texts.values()].some((cues) => coverCues(cues, hidden).masked);
+}
 
 /** The videos of a view, or those that are named. */
 function resolver(db: Db, timeZone: string) {

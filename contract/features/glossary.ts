@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { boundedCount, defineList, listEndpoints } from '../list/define-list.ts';
+import { box } from './passage.ts';
 import { resourceLanguages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
 const page = '/app/handle/asr' as const;
+const alsoOn = ['/app/handle/img', '/app/handle/subtitle'] as const;
+/** Where texts are worked on that the glossary corrects. */
+export const glossaryPages = [page, ...alsoOn] as const;
 /** Terms are everybody's: they change what the machine writes for all. */
-const manage = { kind: 'page', pages: [page], ability: 'editor' } as const;
+const manage = { kind: 'page', pages: glossaryPages, ability: 'editor' } as const;
 
 export const glossaryLimits = { characters: 200, terms: 20_000, note: 500, occurrences: 100 } as const;
 
@@ -49,10 +53,11 @@ export type GlossaryTerm = z.output<typeof glossaryTerm>;
 export const glossaryList = defineList({
   id: 'glossary',
   page,
+  alsoOn,
   path: '/glossary',
   row: glossaryTerm,
   columns: {
-    wrong: { heading: { en: 'Heard as', zh: '识别为' }, sort: 'wrong', always: true },
+    wrong: { heading: { en: 'Recognised as', zh: '识别为' }, sort: 'wrong', always: true },
     right: { heading: { en: 'Right', zh: '应为' }, always: true },
     language: { heading: { en: 'Language', zh: '语言' } },
     wholeWord: { heading: { en: 'Whole words', zh: '全词匹配' } },
@@ -80,7 +85,7 @@ export const createGlossaryTerm = defineEndpoint({
   method: 'POST',
   path: '/glossary',
   access: manage,
-  summary: 'A rule for what the machine hears from now on',
+  summary: 'A rule for what machines hear, read and translate from now on',
   body: newGlossaryTerm,
   output: glossaryTerm,
   successStatus: 201,
@@ -114,15 +119,26 @@ export const glossaryRule = z.strictObject({
 });
 export type GlossaryRule = z.output<typeof glossaryRule>;
 
+/** What a term is replaced in: text read from pictures and pages, transcripts, and tracks of subtitles. */
+export const replaceSources = ['ocr', 'speech', 'subtitle'] as const;
+export type ReplaceSource = (typeof replaceSources)[number];
+
 /** One place where a term would be replaced. */
 export const glossaryOccurrence = z.strictObject({
-  /** The row of the list `asr`, which an operation is started with. */
-  rowId: z.uuid(),
-  resource: z.strictObject({ id: z.uuid(), title: z.string(), kind: z.enum(resourceKinds) }),
-  /** The version of the text, and which occurrence in it, from 0. */
-  readingId: z.uuid(),
+  /** The version of the text, which an operation is started with, and which occurrence in it, from 0. */
+  textId: z.uuid(),
   ordinal: z.number().int(),
+  source: z.enum(replaceSources),
+  resource: z.strictObject({ id: z.uuid(), title: z.string(), kind: z.enum(resourceKinds) }),
+  /** Of the text. */
+  language: z.string().nullable(),
+  /** Of subtitles: players show the change at once. */
+  published: z.boolean(),
+  /** Where it stands: the page and the box on it, the time, the number of the cue. */
+  page: z.number().int().nullable(),
+  box: box.nullable(),
   startMs: z.number().int().nullable(),
+  cue: z.number().int().nullable(),
   /** Around it, what stands there now, and what would stand there. */
   before: z.string(),
   found: z.string(),
@@ -135,8 +151,9 @@ export const previewGlossary = defineEndpoint({
   id: 'glossary.preview',
   method: 'POST',
   path: '/glossary/preview',
-  access: { kind: 'page', pages: [page] },
-  summary: 'Where a term stands in the transcripts that one may change, some transcripts at a time; nothing is changed',
+  access: { kind: 'page', pages: glossaryPages },
+  summary:
+    'Where a term stands in the OCR texts, transcripts and subtitles that one may change, some at a time; nothing is changed',
   body: z.strictObject({
     rule: glossaryRule,
     /** Where the page before ended. */
@@ -144,23 +161,22 @@ export const previewGlossary = defineEndpoint({
   }),
   output: z.strictObject({
     occurrences: z.array(glossaryOccurrence),
-    /** Transcripts with it in all; not exact: at least so many. */
-    transcripts: boundedCount,
+    /** Texts with it in all; not exact: at least so many. */
+    texts: boundedCount,
     next: z.string().nullable(),
   }),
   rateLimit: { calls: 120, windowMs: 60_000 },
 });
 
 /**
- * The action `applyGlossary` of the list `asr`, with Undo: its selection are the `rowId`s of occurrences. Only the
+ * The action `applyGlossary` of the list `glossary`, with Undo: its selection are the `textId`s of occurrences. Only the
  * versions that were previewed are changed; a text that has another one by now is skipped and says so.
  */
 export const applyGlossaryInput = z.strictObject({
   rule: glossaryRule,
-  readingIds: z.array(z.uuid()).min(1).max(1000),
   /** Occurrences that stay as they are. */
   leaveOut: z
-    .array(z.strictObject({ readingId: z.uuid(), ordinals: z.array(z.number().int().min(0)).max(5000) }))
+    .array(z.strictObject({ textId: z.uuid(), ordinals: z.array(z.number().int().min(0)).max(5000) }))
     .max(1000),
 });
 export type ApplyGlossaryInput = z.output<typeof applyGlossaryInput>;

@@ -29,6 +29,8 @@ export type ListDeclaration<
   id: string;
   /** The page whose permission the list needs. */
   page: PagePath;
+  /** Others that show it too: one of them is enough. */
+  alsoOn?: readonly PagePath[];
   /** What one needs besides, where the page alone is not enough. */
   ability?: Ability;
   /** Below the API base. */
@@ -119,7 +121,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row>) {
   const access: EndpointAccess = {
     kind: 'page',
-    pages: [list.page],
+    pages: [list.page, ...(list.alsoOn ?? [])],
     ...(list.ability && { ability: list.ability }),
   };
   const view = viewSchema(list);

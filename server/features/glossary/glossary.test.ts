@@ -1,35 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import {
-  type ApplyGlossaryInput,
-  createGlossaryTerm,
-  listGlossary,
-  previewGlossary,
-  updateGlossaryTerm,
-} from '@lectern/contract/features/glossary.ts';
+import { createGlossaryTerm, listGlossary, updateGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import {
   getOperation,
   listOperationItems,
   startOperation,
   undoOperation,
 } from '@lectern/contract/features/operation.ts';
-import { takeReadingLock } from '@lectern/contract/features/reading-edit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { linesOf, type MadeText, makeText, spokenLine, textPages } from '../../testing/text-rig.ts';
+import { spokenLine, textPages } from '../../testing/text-rig.ts';
 import { GlossaryService } from './glossary.service.ts';
 
 let test: TestApp;
 let editor: Identity;
-let stranger: Identity;
 let departmentId: string;
 beforeAll(async () => {
   test = await startTestApp();
   const campus = await buildCampus(test);
   departmentId = campus.physics;
   editor = await test.identity({ roleId: 3, pages: textPages, departmentId, name: 'Edith' });
-  stranger = await test.identity({ roleId: 3, pages: textPages, departmentId: campus.history });
   await test.container.worker.start();
 });
 afterAll(async () => {
@@ -84,8 +74,12 @@ describe('the glossary', () => {
     expect((await create({ wrong: 'x'.repeat(201), right: 'y' })).failure.status).toBe(422);
     const reader = await test.identity({ roleId: 4, pages: textPages, departmentId });
     expect((await create({ wrong: 'a', right: 'b' }, reader)).failure.code).toBe('abilityMissing');
-    const elsewhere = await test.identity({ roleId: 3, pages: ['/app/handle/img'], departmentId });
+    const elsewhere = await test.identity({ roleId: 3, pages: ['/app/resource/info'], departmentId });
     expect((await create({ wrong: 'a', right: 'b' }, elsewhere)).failure.code).toBe('pageForbidden');
+    for (const page of ['/app/handle/img', '/app/handle/subtitle']) {
+      const other = await test.identity({ roleId: 3, pages: [page], departmentId });
+      expect((await create({ wrong: `x ${page}`, right: 'b' }, other)).http).toBe(201);
+    }
   });
 
   it('switches terms off and deletes them, and takes that back where nobody stands in the way', async () => {
@@ -134,76 +128,5 @@ describe('the glossary', () => {
       'Glossary: “coulomb law” became “Coulomb’s law” once.',
       'Glossary: “库仑定理” became “库仑定律” once.',
     ]);
-  });
-});
-
-describe('applying a term to all transcripts', () => {
-  const rule = { wrong: 'fermy', right: 'Fermi', wholeWord: true, language: null };
-  const preview = async (as = editor, given: typeof rule = rule) =>
-    (await test.call(previewGlossary, { body: { rule: given } }, { as })).data;
-  const apply = (texts: MadeText[], input: Partial<ApplyGlossaryInput>) =>
-    carryOut(
-      'asr',
-      'applyGlossary',
-      texts.map(({ rowId }) => rowId),
-      {
-        ...{ rule, readingIds: texts.map(({ readingId }) => readingId), leaveOut: [], ...input },
-      },
-    );
-
-  it('shows each occurrence with what stands around it, and changes nothing', async () => {
-    const text = await makeText(test, { departmentId, title: 'Lecture', parts: [['of fermy energy'], ['Fermy gas']] });
-    await makeText(test, { departmentId, parts: [['infermy and Fermi']] });
-    const { occurrences, next } = await preview();
-    expect(next).toBeNull();
-    expect(occurrences).toMatchObject([
-      { rowId: text.rowId, ordinal: 0, startMs: 0, before: 'of ', found: 'fermy', after: ' energy', right: 'Fermi' },
-      { rowId: text.rowId, ordinal: 1, startMs: 600_000, before: '', found: 'Fermy', after: ' gas' },
-    ]);
-    expect((await preview(stranger)).occurrences).toEqual([]);
-    expect((await preview(editor, { ...rule, language: 'zh' as never })).occurrences).toEqual([]);
-    expect(await linesOf(test, text)).toEqual(['of fermy energy', 'Fermy gas']);
-    const bad = await test.call(previewGlossary, { body: { rule, cursor: 'nonsense' } }, { as: editor });
-    expect(bad.failure.status).toBe(422);
-  });
-
-  it('replaces what was chosen as a version of each, leaves the rest, and takes it back', async () => {
-    const text = await makeText(test, { departmentId, parts: [['fermy one', 'fermy two']] });
-    const none = await makeText(test, { departmentId, parts: [['nothing']] });
-    const leaveOut = [{ readingId: text.readingId, ordinals: [0] }];
-    const done = await apply([text, none], { leaveOut });
-    expect(done).toMatchObject({ done: 1, skipped: 1 });
-    expect(done.items).toContainEqual(['skipped', 'The term is not in it any more.']);
-    expect(await linesOf(test, text)).toEqual(['fermy one', 'Fermi two']);
-    expect(await undo(done.id)).toMatchObject({ done: 1 });
-    expect(await linesOf(test, text)).toEqual(['fermy one', 'fermy two']);
-  });
-
-  it('skips texts that changed since the preview, are being edited, or are outside of the data scope', async () => {
-    const [changed, busy] = [
-      await makeText(test, { departmentId, parts: [['fermy']] }),
-      await makeText(test, { departmentId, parts: [['fermy']] }),
-    ];
-    const outside = await makeText(test, { parts: [['fermy']] });
-    await test.call(
-      takeReadingLock,
-      { params: { id: busy.id, source: 'speech' }, body: { window: randomUUID() } },
-      { as: editor },
-    );
-    const done = await apply([changed, busy, outside], { readingIds: [busy.readingId, outside.readingId] });
-    expect(done.items).toContainEqual(['skipped', 'Its text changed since the preview.']);
-    expect(done.items).toContainEqual(['skipped', 'Edith is editing it.']);
-    expect(done).toMatchObject({ done: 0 });
-    for (const text of [changed, busy, outside]) expect(await linesOf(test, text)).toEqual(['fermy']);
-  });
-
-  it('takes nothing back that somebody changed after it', async () => {
-    const text = await makeText(test, { departmentId, parts: [['fermy']] });
-    const first = await apply([text], {});
-    const again = await preview(editor, { ...rule, wrong: 'Fermi', right: 'Enrico' });
-    const readingIds = again.occurrences.filter(({ rowId }) => rowId === text.rowId).map(({ readingId }) => readingId);
-    await apply([text], { rule: { ...rule, wrong: 'Fermi', right: 'Enrico' }, readingIds });
-    expect(await undo(first.id)).toMatchObject({ items: [['skipped', 'Changed by someone since.']] });
-    expect(await linesOf(test, text)).toEqual(['Enrico']);
   });
 });

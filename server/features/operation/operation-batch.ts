@@ -152,11 +152,11 @@ async function record(transaction: Executor, operation: Operation, results: read
   await updateUndone(transaction, operation.undo_of, await updateItemsUndone(transaction, operation.undo_of, putBack));
 }
 
-/** Objects that are about to be made, or made anew, are in nobody's scope yet. */
+/** Objects that are about to be made, or made anew, are in nobody's scope yet; those of no list in none at all. */
 async function reachable(transaction: Executor, { catalogue }: RunParts, work: Work): Promise<Set<string>> {
   const ids = work.items.map((item) => item.object_id);
   const isUndo = work.operation.undo_of !== null;
-  if (isUndo ? work.action.bringsBack : work.action.internal) return new Set(ids);
+  if (work.action.judgesObjects || (isUndo ? work.action.bringsBack : work.action.internal)) return new Set(ids);
   const source = catalogue.sourceOf(work.action);
   return listIdsInScope(transaction, source, (source.reach ?? source.scope)(work.actor.principal), ids);
 }

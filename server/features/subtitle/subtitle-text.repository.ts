@@ -71,3 +71,9 @@ export async function listCurrentCues(db: Executor, subtitleIds: readonly string
     where subtitles.id = any (${subtitleIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
+
+export async function findTrackIdOfText(db: Executor, textId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ subtitle_id: string }>`
+    select subtitle_id from subtitle_versions where id = ${textId}`.execute(db);
+  return rows[0]?.subtitle_id;
+}

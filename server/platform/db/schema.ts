@@ -1629,6 +1629,12 @@ export interface Subjects {
   withheld: Generated<boolean>;
 }
 
+export interface SubtitleChunks {
+  folded: string;
+  number: number;
+  subtitle_id: string;
+}
+
 export interface Subtitles {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -2078,6 +2084,7 @@ export interface DB {
   sign_on_attempts: SignOnAttempts;
   subject_colleges: SubjectColleges;
   subjects: Subjects;
+  subtitle_chunks: SubtitleChunks;
   subtitle_sets: SubtitleSets;
   subtitle_versions: SubtitleVersions;
   subtitles: Subtitles;

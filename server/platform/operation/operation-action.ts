@@ -23,11 +23,15 @@ export type OperationAction<Input = unknown> = {
   list: string;
   /** Whose permission it needs, at the start and as long as it runs. */
   page: PagePath;
+  /** Others whose permission is enough. */
+  alsoOn?: readonly PagePath[];
   ability?: Ability;
   input: z.ZodType<Input>;
   undoable: boolean;
   /** Started by services with items of their own, never by a selection; its objects may not exist before. */
   internal?: true;
+  /** Its objects are no rows of its list: `apply` and `undo` judge whether the actor may change each. */
+  judgesObjects?: true;
   /** It takes its objects away, and its Undo makes them anew: until then no list has them. */
   bringsBack?: true;
   /**
@@ -73,6 +77,7 @@ export function defineAction<Input>(action: OperationAction<Input>): OperationAc
 }
 
 /** Who may, in the words of the one judge. */
-export function accessOf(action: Pick<OperationAction, 'page' | 'ability'>): EndpointAccess {
-  return { kind: 'page', pages: [action.page], ...(action.ability && { ability: action.ability }) };
+export function accessOf(action: Pick<OperationAction, 'page' | 'alsoOn' | 'ability'>): EndpointAccess {
+  const pages = [action.page, ...(action.alsoOn ?? [])] as const;
+  return { kind: 'page', pages, ...(action.ability && { ability: action.ability }) };
 }

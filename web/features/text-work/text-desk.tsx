@@ -1,8 +1,10 @@
 import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { TermDialogs } from '../../components/glossary/term-dialogs.tsx';
+import { useReplaceElsewhere } from '../../components/glossary/use-replace-elsewhere.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../components/viewers/viewer-link.ts';
@@ -13,12 +15,10 @@ import { lineOfPlace } from '../../components/workbench/model/line-of-place.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { TermDialogs } from './glossary/term-dialogs.tsx';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { useRegionRun } from './pages/use-region-run.ts';
-import { useSpeechExtras } from './speech/use-speech-extras.ts';
 import { type TextDialog, TextHeader } from './text-header.tsx';
 import { TextNotices } from './text-notices.tsx';
 import { useTextEdit } from './use-text-edit.ts';
@@ -49,7 +49,8 @@ export function TextDesk(props: Props) {
   // A part that is being read goes into the text as it is now.
   const readOnly = edit.readOnly || region.busy;
   const keeping = useStore(edit.keeper.status);
-  const { extras, asked, onAsk } = useSpeechExtras(source === 'speech');
+  const { elsewhere, asked, onAsk } = useReplaceElsewhere();
+  const extras = useMemo(() => (elsewhere ? { elsewhere } : {}), [elsewhere]);
   useWalkKeys(walk);
   useEffect(() => {
     const line = lineOfPlace(work.state.get().lines, placeInAddress(searchStr));

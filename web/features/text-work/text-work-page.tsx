@@ -37,7 +37,7 @@ export function TextWorkPage() {
   // Such as of the glossary, applied to many texts and to this one.
   const client = useQueryClient();
   useLiveEvents('operation', ({ operation }) => {
-    if (operation.finishedAt === null || operation.list !== 'asr') return;
+    if (operation.finishedAt === null || operation.list !== 'glossary') return;
     void client.invalidateQueries({ predicate: isAnswerOf([listReadingVersions]) });
   });
   // Somebody typed the address by hand, or the file is of another kind by now.

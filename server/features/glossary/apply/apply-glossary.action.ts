@@ -1,72 +1,126 @@
-import { type ApplyGlossaryInput, applyGlossaryInput } from '@lectern/contract/features/glossary.ts';
-import { asrList } from '@lectern/contract/features/machine-work.ts';
-import type { ReadingPart } from '@lectern/contract/features/reading.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import {
+  type ApplyGlossaryInput,
+  applyGlossaryInput,
+  type GlossaryRule,
+  glossaryList,
+  type ReplaceSource,
+} from '@lectern/contract/features/glossary.ts';
+import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import type { Words } from '@lectern/contract/language.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { ReadingEditService } from '../../reading/reading-edit.service.ts';
+import type { ReplacedCues, SubtitleReplaceService } from '../../subtitle/subtitle-replace.service.ts';
+import { correctCues } from '../correct-cues.ts';
 import { correctParts } from '../correct-parts.ts';
-import { findTranscript, type Transcript } from './transcript.repository.ts';
+import { findReplaceableText, type ReplaceableText } from './replaceable-text.repository.ts';
 
 const skipTexts = {
   notThere: { en: 'The term is not in it any more.', zh: '其中已没有此术语。' },
   changedSince: { en: 'Its text changed since the preview.', zh: '预览之后文本已更改。' },
   changedAfter: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
-
-type Parts = {
-  edits: Pick<ReadingEditService, 'write' | 'putBack'>;
-  /** The name of somebody who edits it right now. */
-  editorOf(db: Executor, resourceId: string): Promise<string | undefined>;
+} as const satisfies Record<string, Words>;
+const kindWords: Record<ReplaceSource, Words> = {
+  ocr: { en: 'OCR text', zh: 'OCR 文本' },
+  speech: { en: 'Transcript', zh: '听写文本' },
+  subtitle: { en: 'Subtitles', zh: '字幕' },
 };
-type Done = { from: string; to: string };
 
-/** Replaces a term in transcripts that were previewed: a version each, which Undo puts back. */
-export function applyGlossaryAction({ edits, editorOf }: Parts): OperationAction {
+export type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
+type Parts = {
+  readings: Pick<ReadingEditService, 'write' | 'putBack'>;
+  subtitles: Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
+  mayEdit(db: Executor, context: SignedInContext, text: { id: string; source: ReplaceSource }): Promise<boolean>;
+  /** Throws while somebody edits the text or has left a draft of it. */
+  requireFree(db: Executor, context: SignedInContext, text: ReplacedText): Promise<void>;
+};
+type Done = { from: string; to: string } | { cues: ReplacedCues };
+type Target = { transaction: Executor; actor: SignedInContext; text: ReplaceableText };
+
+/** Replaces a term in texts that were previewed: a version each, which Undo puts back. */
+export function applyGlossaryAction(parts: Parts): OperationAction {
   return defineAction<ApplyGlossaryInput>({
     id: 'applyGlossary',
-    list: asrList.id,
-    page: asrList.page,
+    list: glossaryList.id,
+    page: glossaryList.page,
+    alsoOn: glossaryList.alsoOn ?? [],
     input: applyGlossaryInput,
     undoable: true,
-    async apply(transaction, objectId, { rule, readingIds, leaveOut }, actor) {
-      const transcript = await requireFree(transaction, objectId, editorOf);
-      const { reading_id: baseId, resource_id: id } = transcript;
-      if (!readingIds.includes(baseId)) return skipped(transcript, 'changedSince', actor);
-      const left = new Set(leaveOut.filter((one) => one.readingId === baseId).flatMap(({ ordinals }) => ordinals));
-      const options = { glossary: [{ wrong: rule.wrong, right: rule.right }] };
-      const edit = (parts: ReadingPart[]) => {
-        const corrected = correctParts(parts, rule, left);
-        return corrected.count > 0 ? corrected.parts : undefined;
-      };
-      const text = { id, source: 'speech' } as const;
-      const saved = await edits.write(transaction, actor, text, { baseId, options, edit });
-      if (!saved) return skipped(transcript, 'notThere', actor);
-      const before: Done = { from: baseId, to: saved.id };
-      return { label: transcript.title, state: 'done', before, version: saved.number };
+    judgesObjects: true,
+    async apply(transaction, versionId, { rule, leaveOut }, actor) {
+      return on(parts, { transaction, actor, versionId }, async (target) => {
+        if (target.text.text_id !== versionId) return 'changedSince';
+        const left = leaveOut.filter(({ textId }) => textId === versionId).flatMap(({ ordinals }) => ordinals);
+        const done = await replace(parts, target, rule, new Set(left));
+        return done ?? 'notThere';
+      });
     },
     async undo(transaction, { objectId, before }, actor) {
-      const transcript = await requireFree(transaction, objectId, editorOf);
-      const { from, to } = before as Done;
-      if (transcript.reading_id !== to) return skipped(transcript, 'changedAfter', actor);
-      const text = { id: transcript.resource_id, source: 'speech' } as const;
-      const saved = await edits.putBack(transaction, actor, text, { baseId: to, readingId: from });
-      return { label: transcript.title, state: 'done', before: { from: to, to: saved.id }, version: saved.number };
+      return on(parts, { transaction, actor, versionId: objectId }, (target) => putBack(parts, target, before as Done));
     },
   });
 }
 
-/** Whoever edits it would find another text than the one they began with. */
-async function requireFree(transaction: Executor, rowId: string, editorOf: Parts['editorOf']): Promise<Transcript> {
-  const transcript = await findTranscript(transaction, rowId);
-  if (!transcript) throw new AppError('notFound');
-  const person = await editorOf(transaction, transcript.resource_id);
-  if (person !== undefined) throw new AppError('editedByOther', { params: { person } });
-  return transcript;
+type Outcome = { before: Done; version: number } | keyof typeof skipTexts;
+
+/** Nobody is told of a text that they may not change. A refusal names the text that it is about. */
+async function on(
+  { mayEdit }: Parts,
+  { transaction, actor, versionId }: { transaction: Executor; actor: SignedInContext; versionId: string },
+  act: (target: Target) => Promise<Outcome>,
+): Promise<ItemOutcome> {
+  const text = await findReplaceableText(transaction, versionId);
+  if (!text || !(await mayEdit(transaction, actor, { id: text.resource_id, source: text.source }))) {
+    throw new AppError('notFound');
+  }
+  const label = `${text.title} · ${kindWords[text.source][actor.language]}`;
+  try {
+    const outcome = await act({ transaction, actor, text });
+    if (typeof outcome === 'string') return { label, state: 'skipped', reason: skipTexts[outcome][actor.language] };
+    return { label, state: 'done', ...outcome };
+  } catch (error) {
+    if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };
+    throw error;
+  }
 }
 
-function skipped({ title }: Transcript, reason: keyof typeof skipTexts, { language }: SignedInContext): ItemOutcome {
-  return { label: title, state: 'skipped', reason: skipTexts[reason][language] };
+async function replace(
+  { readings, subtitles, requireFree }: Parts,
+  { transaction, actor, text }: Target,
+  rule: GlossaryRule,
+  left: ReadonlySet<number>,
+): Promise<Exclude<Outcome, string> | undefined> {
+  const options = { glossary: [{ wrong: rule.wrong, right: rule.right }] };
+  if (text.source === 'subtitle') {
+    const edit = (cues: Cue[]) => {
+      const corrected = correctCues(cues, rule, left);
+      return corrected.count > 0 ? corrected.cues : undefined;
+    };
+    const cues = await subtitles.replace(transaction, actor, { textId: text.text_id, options, edit });
+    return cues && { before: { cues }, version: cues.number };
+  }
+  const edit = (parts: ReadingPart[]) => {
+    const corrected = correctParts(parts, rule, left);
+    return corrected.count > 0 ? corrected.parts : undefined;
+  };
+  const named = { id: text.resource_id, source: text.source };
+  await requireFree(transaction, actor, named);
+  const saved = await readings.write(transaction, actor, named, { baseId: text.text_id, options, edit });
+  return saved && { before: { from: text.text_id, to: saved.id }, version: saved.number };
+}
+
+async function putBack(parts: Parts, { transaction, actor, text }: Target, before: Done): Promise<Outcome> {
+  const changed = 'cues' in before ? before.cues.to : before.to;
+  if (text.text_id !== changed) return 'changedAfter';
+  if ('cues' in before) {
+    return { before, version: await parts.subtitles.putBack(transaction, actor, before.cues) };
+  }
+  if (text.source === 'subtitle') return 'changedAfter';
+  const named = { id: text.resource_id, source: text.source };
+  await parts.requireFree(transaction, actor, named);
+  const saved = await parts.readings.putBack(transaction, actor, named, { baseId: before.to, readingId: before.from });
+  return { before: { from: before.to, to: saved.id }, version: saved.number };
 }

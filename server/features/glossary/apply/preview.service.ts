@@ -4,31 +4,50 @@ import {
   type GlossaryRule,
   glossaryLimits,
   type previewGlossary,
+  type ReplaceSource,
+  replaceSources,
 } from '@lectern/contract/features/glossary.ts';
-import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import { unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { z } from 'zod';
 import { invalidField } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
+import { occurrencesInCues } from '../correct-cues.ts';
 import { occurrencesIn } from '../correct-parts.ts';
-import { listTranscripts, mayHold, type Transcript } from './transcript.repository.ts';
+import {
+  findLastOfWindow,
+  listCues,
+  listReplaceableTexts,
+  type ReplaceableText,
+  type TextKey,
+} from './replaceable-text.repository.ts';
+import { lookupOf } from './text-lookup.ts';
 
 type Parts = {
   db: Db;
+  /** A condition on a row of `resources`: this person looks after it. */
   scope(principal: Principal): Condition;
-  mayEdit(db: Executor, principal: Principal, text: { id: string; source: ReadingSource }): Promise<boolean>;
-  partsOf(db: Executor, readingId: string): Promise<ReadingPart[]>;
+  /** Whether this person works on such texts at all. */
+  worksOn(principal: Principal, source: ReplaceSource): boolean;
+  mayEdit(db: Executor, principal: Principal, text: { id: string; source: ReplaceSource }): Promise<boolean>;
+  /** Some parts at a time, from one on. */
+  partsOf(db: Executor, readingId: string, from: number, size: number): Promise<ReadingPart[]>;
 };
 type Preview = OutputOf<typeof previewGlossary>;
+type Place = Pick<GlossaryOccurrence, 'ordinal' | 'page' | 'box' | 'startMs' | 'cue'>;
 
-const transcriptsAtOnce = 25;
-/** So much of a page is looked through for one answer, where hardly anything is found. */
+/** So many texts are looked through for one answer, where hardly anything is found. */
 const mostLookedAt = 200;
+/** So many resources are walked along for one answer, where no index leads to the texts. */
+const windowSize = 5_000;
+const partsAtOnce = 50;
 const contextCharacters = 60;
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Where a term would be replaced in transcripts that are there already. */
+/** Where a term would be replaced in texts that are there already. */
 export class GlossaryPreviewService {
   readonly #parts: Parts;
 
@@ -40,55 +59,101 @@ export class GlossaryPreviewService {
     { principal }: SignedInContext,
     { rule, cursor }: { rule: GlossaryRule; cursor?: string | undefined },
   ): Promise<Preview> {
-    const { db, scope } = this.#parts;
-    let after: string | null = cursor === undefined ? null : parseCursor(cursor);
-    const holds = await mayHold(db, rule);
-    const { language } = rule;
+    const { db, scope, worksOn } = this.#parts;
+    const after = cursor === undefined ? null : parseCursor(cursor);
+    const lookup = await lookupOf(db, rule);
+    const until = lookup.indexed ? undefined : await findLastOfWindow(db, after?.resource_id ?? null, windowSize);
+    const sources = replaceSources.filter((source) => worksOn(principal, source));
+    const page = { scope: scope(principal), sources, lookup, language: rule.language, after, until: until ?? null };
+    const candidates = await listReplaceableTexts(db, page, mostLookedAt);
     const occurrences: GlossaryOccurrence[] = [];
-    let [found, looked] = [0, 0];
+    let found = 0;
+    const stoppedAt = (key: TextKey): Preview => {
+      return { occurrences, texts: { value: found, exact: false }, next: cursorOf(key) };
+    };
+    for (const text of candidates) {
+      const here = await this.#occurrences(principal, text, rule);
+      occurrences.push(...here);
+      if (here.length > 0) found += 1;
+      if (occurrences.length >= glossaryLimits.occurrences) return stoppedAt(text);
+    }
+    const last = candidates.length === mostLookedAt ? candidates.at(-1) : undefined;
+    if (last) return stoppedAt(last);
+    if (until) return stoppedAt({ resource_id: until, source: 'subtitle', text_id: lastId });
+    return { occurrences, texts: { value: found, exact: cursor === undefined }, next: null };
+  }
+
+  /** None of a text that this person may not change: not even that it has the term. */
+  async #occurrences(principal: Principal, text: ReplaceableText, rule: GlossaryRule): Promise<GlossaryOccurrence[]> {
+    const places = text.source === 'subtitle' ? this.#inCues(text, rule) : this.#inParts(text, rule);
+    const occurrences: GlossaryOccurrence[] = [];
+    for await (const place of places) occurrences.push(place);
+    const { resource_id: id, source } = text;
+    if (occurrences.length === 0 || !(await this.#parts.mayEdit(this.#parts.db, principal, { id, source }))) return [];
+    return occurrences;
+  }
+
+  async *#inParts(text: ReplaceableText, rule: GlossaryRule): AsyncGenerator<GlossaryOccurrence> {
+    let [from, before] = [1, 0];
     for (;;) {
-      const wanted = { scope: scope(principal), holds, language, after };
-      const some = await listTranscripts(db, wanted, transcriptsAtOnce);
-      for (const transcript of some) {
-        const here = await this.#occurrences(principal, transcript, rule);
-        occurrences.push(...here);
-        if (here.length > 0) found += 1;
-        looked += 1;
-        after = transcript.row_id;
-        if (occurrences.length >= glossaryLimits.occurrences || looked >= mostLookedAt) {
-          return { occurrences, transcripts: { value: found, exact: false }, next: after };
-        }
+      const parts = await this.#parts.partsOf(this.#parts.db, text.text_id, from, partsAtOnce);
+      const byNumber = new Map(parts.map((part) => [part.number, part]));
+      const places = occurrencesIn(parts, rule);
+      for (const { part, line: at, start, end, ordinal } of places) {
+        const line = byNumber.get(part)?.lines[at];
+        if (!line) continue;
+        const page = text.source === 'speech' || line.startMs !== undefined ? null : part;
+        yield occurrenceOf(
+          text,
+          rule,
+          { text: line.text, start, end },
+          {
+            ...{ ordinal: before + ordinal, page, box: line.box ?? null, startMs: line.startMs ?? null, cue: null },
+          },
+        );
       }
-      if (some.length < transcriptsAtOnce) {
-        return { occurrences, transcripts: { value: found, exact: cursor === undefined }, next: null };
-      }
+      before += places.length;
+      const last = parts.at(-1);
+      if (!last || parts.length < partsAtOnce) return;
+      from = last.number + 1;
     }
   }
 
-  async #occurrences(principal: Principal, transcript: Transcript, rule: GlossaryRule): Promise<GlossaryOccurrence[]> {
-    const { db } = this.#parts;
-    const { row_id: rowId, resource_id: id, title, kind, reading_id: readingId } = transcript;
-    const parts = await this.#parts.partsOf(db, readingId);
-    const places = occurrencesIn(parts, rule);
-    if (places.length === 0 || !(await this.#parts.mayEdit(db, principal, { id, source: 'speech' }))) return [];
-    const byNumber = new Map(parts.map((part) => [part.number, part]));
-    return places.flatMap(({ part, line, start, end, ordinal }) => {
-      const given = byNumber.get(part)?.lines[line];
-      if (!given) return [];
-      const { text } = given;
-      return {
-        ...{ rowId, resource: { id, title, kind }, readingId, ordinal, startMs: given.startMs ?? null },
-        before: text.slice(Math.max(0, start - contextCharacters), start),
-        found: text.slice(start, end),
-        after: text.slice(end, end + contextCharacters),
-        right: rule.right,
-      };
-    });
+  async *#inCues(text: ReplaceableText, rule: GlossaryRule): AsyncGenerator<GlossaryOccurrence> {
+    const cues = await listCues(this.#parts.db, text.text_id);
+    for (const { cue: at, start, end, ordinal } of occurrencesInCues(cues, rule)) {
+      const cue = cues[at];
+      if (!cue) continue;
+      const place = { ordinal, page: null, box: null, startMs: cue.startMs, cue: at + 1 };
+      yield occurrenceOf(text, rule, { text: unwrapped(cue.text), start, end }, place);
+    }
   }
 }
 
-function parseCursor(cursor: string): string {
-  const parsed = z.uuid().safeParse(cursor);
+function occurrenceOf(
+  { text_id: textId, source, resource_id: id, title, kind, language, published }: ReplaceableText,
+  { right }: GlossaryRule,
+  { text, start, end }: { text: string; start: number; end: number },
+  place: Place,
+): GlossaryOccurrence {
+  return {
+    ...{ textId, source, resource: { id, title, kind }, language, published, ...place },
+    before: text.slice(Math.max(0, start - contextCharacters), start),
+    found: text.slice(start, end),
+    after: text.slice(end, end + contextCharacters),
+    right,
+  };
+}
+
+const cursorParts = z.tuple([z.uuid(), z.enum(replaceSources), z.uuid()]);
+
+function cursorOf({ resource_id, source, text_id }: TextKey): string {
+  return [resource_id, source, text_id].join('.');
+}
+
+function parseCursor(cursor: string): TextKey {
+  const parsed = cursorParts.safeParse(cursor.split('.'));
   if (!parsed.success) throw invalidField('cursor', 'cursorStale');
-  return parsed.data;
+  const [resource_id, source, text_id] = parsed.data;
+  return { resource_id, source, text_id };
 }

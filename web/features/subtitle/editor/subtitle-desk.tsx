@@ -1,14 +1,17 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
 import { useLocation } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { TermDialogs } from '../../../components/glossary/term-dialogs.tsx';
+import { useReplaceElsewhere } from '../../../components/glossary/use-replace-elsewhere.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
+import { lineOfPlace } from '../../../components/workbench/model/line-of-place.ts';
 import { Workbench } from '../../../components/workbench/workbench.tsx';
 import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -62,7 +65,12 @@ export function SubtitleDesk(props: DeskProps) {
   const timeline = useRef<HTMLElement>(null);
   const second = useCallback(() => link.place.get().second ?? 0, [link]);
   const toTimeline = useCallback(() => timeline.current?.focus(), []);
-  const extras = useCueExtras({ work, checks, second, toTimeline });
+  const { elsewhere, asked, onAsk } = useReplaceElsewhere();
+  const extras = useCueExtras({ work, checks, second, toTimeline, elsewhere });
+  useEffect(() => {
+    const line = lineOfPlace(work.state.get().lines, placeInAddress(searchStr));
+    if (line) work.reveal(line.key);
+  }, [work, searchStr]);
   const keeping = useStore(edit.keeper.status);
   const empty = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines.length === 0);
   const renditions = useRenditions(resource, resource.current);
@@ -117,6 +125,7 @@ export function SubtitleDesk(props: DeskProps) {
           instead={view === 'raw' ? <RawView work={work} readOnly={edit.readOnly} /> : empty && nothing}
           below={<Timeline ref={timeline} link={link} durationMs={durationMs} peaks={peaks} />}
         />
+        <TermDialogs asked={asked} language={track.language} onAsk={onAsk} />
         {/* What is in the draft is not lost by leaving. */}
         <UnsavedGuard unsaved={edit.unsaved && keeping.state !== 'kept'} within="tab" />
       </div>

@@ -9,15 +9,20 @@ import type { SubtitleEdit } from './use-subtitle-edit.ts';
 
 const nudgeMs = 100;
 
-type Options = Pick<SubtitleEdit, 'work' | 'checks'> & { second: () => number; toTimeline: () => void };
+type Options = Pick<SubtitleEdit, 'work' | 'checks'> & {
+  second: () => number;
+  toTimeline: () => void;
+  elsewhere: WorkExtras['elsewhere'] | undefined;
+};
 
 /** What cues have besides lines of other texts: problems to be led through, figures, keys for their ends. */
-export function useCueExtras({ work, checks, second, toTimeline }: Options): WorkExtras {
+export function useCueExtras({ work, checks, second, toTimeline, elsewhere }: Options): WorkExtras {
   const { subtitle } = useTexts();
   const { number } = useFormat();
   return useMemo(
     () => ({
       LineEnd: CueEnd,
+      ...(elsewhere && { elsewhere }),
       guide: {
         count: checks.count,
         label: (count) =>
@@ -45,7 +50,7 @@ export function useCueExtras({ work, checks, second, toTimeline }: Options): Wor
         }
       },
     }),
-    [work, checks, second, toTimeline, subtitle, number],
+    [work, checks, second, toTimeline, elsewhere, subtitle, number],
   );
 }
 

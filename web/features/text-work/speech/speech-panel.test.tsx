@@ -6,7 +6,7 @@ import { idOf } from '../../../components/resource/testing/sample-detail.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { beginText, field, lines, openSpeech } from '../testing/open-text.tsx';
+import { beginText, field, lines, openPicture, openSpeech } from '../testing/open-text.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -32,16 +32,12 @@ const term: GlossaryTerm = {
 };
 const page = (rows: readonly unknown[]) =>
   envelope({ rows, count: { value: rows.length, exact: true }, tabs: {}, next: null, previous: null });
-const place = (reading: number, ordinal: number): GlossaryOccurrence => ({
-  rowId: idOf(600 + reading),
-  resource: { id: idOf(reading), title: `Lecture ${reading}`, kind: 'video' },
-  readingId: idOf(500 + reading),
-  ordinal,
-  startMs: 1_000,
-  before: 'all of ',
-  found: 'bilogy',
-  after: ' is life',
-  right: 'biology',
+const place = (text: number, ordinal: number, more: Partial<GlossaryOccurrence> = {}): GlossaryOccurrence => ({
+  ...{ textId: idOf(500 + text), ordinal, source: 'speech', language: 'en', published: false },
+  resource: { id: idOf(text), title: `Lecture ${text}`, kind: 'video' },
+  ...{ page: null, box: null, startMs: 1_000, cue: null },
+  ...{ before: 'all of ', found: 'bilogy', after: ' is life', right: 'biology' },
+  ...more,
 });
 
 describe('suspects', () => {
@@ -118,40 +114,58 @@ describe('the glossary', () => {
     expect(api.sent(`PATCH /api/glossary/${term.id}`)[0]?.body).toEqual({ enabled: false, version: 1 });
   });
 
-  it('is applied to all transcripts but where a place is left out', async () => {
-    const occurrences = [place(1, 0), place(1, 1), place(2, 0), place(3, 0)];
+  it('is applied to every kind of text but where a place is left out', async () => {
+    const scan = { id: idOf(2), title: 'Scan', kind: 'document' } as const;
+    const occurrences = [
+      ...[place(1, 0), place(1, 1)],
+      place(4, 0, { resource: place(1, 0).resource, source: 'subtitle', published: true, startMs: 65_000, cue: 7 }),
+      place(2, 0, { resource: scan, source: 'ocr', page: 3, box: [0.1, 0.2, 0.5, 0.05], startMs: null }),
+      place(3, 0),
+    ];
     const { api, user } = await openSpeech({
       'GET /api/glossary': () => page([term]),
-      'POST /api/glossary/preview': () => envelope({ occurrences, transcripts: { value: 3, exact: true }, next: null }),
-      'POST /api/operations': () => envelope({ id: idOf(800), list: 'asr', action: 'applyGlossary' }, 202),
+      'POST /api/glossary/preview': () => envelope({ occurrences, texts: { value: 4, exact: true }, next: null }),
+      'POST /api/operations': () => envelope({ id: idOf(800), list: 'glossary', action: 'applyGlossary' }, 202),
     });
     await openGlossary(user);
-    await openDeeds(user, 'Apply to all transcripts…');
-    const dialog = await screen.findByRole('dialog', { name: /in all transcripts/ });
-    const [, first] = await within(dialog).findAllByRole('checkbox');
+    await openDeeds(user, 'Apply to all texts…');
+    const dialog = await screen.findByRole('dialog', { name: /in all texts/ });
+    const lecture = await within(dialog).findByRole('group', { name: 'Lecture 1' });
+    expect(within(lecture).getByText('Published')).toBeTruthy();
+    const links = within(dialog).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['0:01', `/app/handle/asrVideoDetail/${idOf(1)}?second=1`],
+      ['0:01', `/app/handle/asrVideoDetail/${idOf(1)}?second=1`],
+      ['#7 · 1:05', `/app/handle/subtitle?id=${idOf(1)}&language=en&second=65`],
+      ['Page 3', `/app/handle/imgDetail/${idOf(2)}?page=3&box=0.1000%2C0.2000%2C0.5000%2C0.0500`],
+      ['0:01', `/app/handle/asrVideoDetail/${idOf(3)}?second=1`],
+    ]);
+    const [first] = within(lecture).getAllByRole('checkbox', { name: /all of bilogy/ });
     if (first) await user.click(first);
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Lecture 2' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Replace 2 places in 2 transcripts' }));
+    await user.click(within(lecture).getByRole('checkbox', { name: 'Subtitles · English' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Replace 3 places in 3 texts' }));
     await waitFor(() => expect(api.sent('POST /api/operations')).toHaveLength(1));
     expect(api.sent('POST /api/operations')[0]?.body).toEqual({
-      list: 'asr',
+      list: 'glossary',
       action: 'applyGlossary',
-      selection: { ids: [idOf(601), idOf(603)] },
+      selection: { ids: [idOf(501), idOf(502), idOf(503)] },
       input: {
         rule: { wrong: 'bilogy', right: 'biology', language: null, wholeWord: true },
-        readingIds: [idOf(501), idOf(503)],
-        leaveOut: [{ readingId: idOf(501), ordinals: [0] }],
+        leaveOut: [{ textId: idOf(501), ordinals: [0] }],
       },
     });
   });
 
-  it('begins with what is looked for and put in its place', async () => {
-    const { user } = await openSpeech();
+  it.each([
+    ['a transcript', openSpeech],
+    ['what was read from a picture', openPicture],
+  ])('begins with what is looked for and put in its place in %s', async (_, open) => {
+    const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Find and replace' }));
     const bar = screen.getByRole('search');
     await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'bilogy');
     await user.type(within(bar).getByRole('textbox', { name: 'Replace by' }), 'biology');
-    await user.click(within(bar).getByRole('button', { name: 'Apply to all transcripts…' }));
+    await user.click(within(bar).getByRole('button', { name: 'Apply to all texts…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Always write X as Y' });
     const typed = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name }).value;
     expect([typed('When the machine writes'), typed('Write instead')]).toEqual(['bilogy', 'biology']);
@@ -160,12 +174,11 @@ describe('the glossary', () => {
   it('says plainly that the term is nowhere', async () => {
     const { user } = await openSpeech({
       'GET /api/glossary': () => page([term]),
-      'POST /api/glossary/preview': () =>
-        envelope({ occurrences: [], transcripts: { value: 0, exact: true }, next: null }),
+      'POST /api/glossary/preview': () => envelope({ occurrences: [], texts: { value: 0, exact: true }, next: null }),
     });
     await openGlossary(user);
-    await openDeeds(user, 'Apply to all transcripts…');
-    await screen.findByText('The term is in no transcript that you may change.');
+    await openDeeds(user, 'Apply to all texts…');
+    await screen.findByText('No text you can edit has this term.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Replace 0 places/ }).disabled).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Terms that the machine mishears, and what is meant. */
+/** Terms that machines get wrong, and what is meant. */
 export const glossary = {
   title: 'Glossary',
   search: 'Search the glossary',
@@ -13,7 +13,7 @@ export const glossary = {
   applied: '{count} {count, plural, one {place} other {places}} replaced in this text',
   appliedOne: '1 place replaced in this text',
   appliedNone: 'The term is not in this text',
-  applyAll: 'Apply to all transcripts…',
+  applyAll: 'Apply to all texts…',
   edit: 'Edit…',
   enable: 'Switch on',
   disable: 'Switch off',
@@ -30,14 +30,18 @@ export const glossary = {
   note: 'Note',
   keep: 'Save',
   keepAndApply: 'Save and apply to all…',
-  applyTitle: '“{wrong}” → “{right}” in all transcripts',
-  applyHint:
-    'Only what is listed and ticked here is changed. Each transcript gets a new version, and the whole can be undone.',
-  nowhere: 'The term is in no transcript that you may change.',
+  applyTitle: '“{wrong}” → “{right}” in all texts',
+  applyHint: 'Only the selected places change. Each text gets a new version, and you can undo it all.',
+  nowhere: 'No text you can edit has this term.',
+  sources: { ocr: 'OCR text', speech: 'Transcript', subtitle: 'Subtitles' },
+  published: 'Published',
+  page: 'Page {number}',
+  cue: '#{number} · {time}',
+  open: 'Open in a new tab',
   moreOccurrences: 'Look for more',
   replaceOne: 'Replace 1 place',
   replaceMany:
-    'Replace {places} {places, plural, one {place} other {places}} in {transcripts} {transcripts, plural, one {transcript} other {transcripts}}',
+    'Replace {places} {places, plural, one {place} other {places}} in {texts} {texts, plural, one {text} other {texts}}',
   operation: 'Apply the glossary',
 };
 

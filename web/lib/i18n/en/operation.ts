@@ -100,6 +100,7 @@ const actions: Record<string, string> = {
   'summary.unpublish': 'Take summaries back from publication',
   'summary.reject': 'Reject summaries',
   'asr.applyGlossary': 'Apply the glossary to transcripts',
+  'glossary.applyGlossary': 'Apply a glossary term',
   'glossary.enable': 'Switch glossary terms on',
   'glossary.disable': 'Switch glossary terms off',
   'glossary.delete': 'Delete glossary terms',

@@ -109,6 +109,7 @@ export const operation: OperationTexts = {
     'summary.unpublish': '撤回摘要的发布',
     'summary.reject': '否决摘要',
     'asr.applyGlossary': '将术语表应用于听写文本',
+    'glossary.applyGlossary': '应用术语',
     'glossary.enable': '启用术语',
     'glossary.disable': '停用术语',
     'glossary.delete': '删除术语',

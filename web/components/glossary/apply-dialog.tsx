@@ -1,17 +1,19 @@
 import type { GlossaryOccurrence, GlossaryRule } from '@lectern/contract/features/glossary.ts';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { clock } from '../../../components/viewers/media/clock.ts';
-import { beginOperation } from '../../../lib/begin-operation.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { beginOperation } from '../../lib/begin-operation.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { Status } from '../status.tsx';
 import { chosenOf, occurrenceId } from './chosen-occurrences.ts';
+import { hrefOf, nameOf, placeName } from './occurrence-place.ts';
 import { useOccurrences } from './use-occurrences.ts';
+import './glossary-dialogs.css';
 
-/** Every place where a term would be replaced in the transcripts that are there; each can be left out. */
+/** Every place where a term would be replaced in the texts that are there; each can be left out. */
 export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: () => void }) {
   const { textWork, words } = useTexts();
   const { number } = useFormat();
@@ -20,7 +22,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [starting, setStarting] = useState(false);
   const occurrences = preview?.occurrences ?? [];
-  const groups = useMemo(() => [...Map.groupBy(occurrences, ({ rowId }) => rowId).values()], [occurrences]);
+  const groups = useMemo(() => [...Map.groupBy(occurrences, ({ resource }) => resource.id).values()], [occurrences]);
   const chosen = chosenOf(occurrences, left);
   const set = (places: readonly GlossaryOccurrence[], on: boolean) => {
     const next = new Set(left);
@@ -33,15 +35,15 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
   const apply = async () => {
     setStarting(true);
     const { wrong, right, language, wholeWord } = rule;
-    const { rowIds, readingIds, leaveOut } = chosen;
+    const { textIds, leaveOut } = chosen;
     try {
       await beginOperation({
-        list: 'asr',
+        list: 'glossary',
         action: 'applyGlossary',
-        selection: { ids: rowIds },
-        input: { rule: { wrong, right, language, wholeWord }, readingIds, leaveOut },
+        selection: { ids: textIds },
+        input: { rule: { wrong, right, language, wholeWord }, leaveOut },
         label: glossary.operation,
-        count: rowIds.length,
+        count: textIds.length,
       });
       onClose();
     } catch {
@@ -49,7 +51,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
       setStarting(false);
     }
   };
-  const counts = { places: number(chosen.places), transcripts: number(chosen.rowIds.length) };
+  const counts = { places: number(chosen.places), texts: number(chosen.textIds.length) };
   const footer = (
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
@@ -72,7 +74,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
       )}
       {preview && occurrences.length === 0 && !preview.next && <p>{glossary.nowhere}</p>}
       {groups.map((places) => (
-        <OccurrenceGroup key={places[0]?.rowId} places={places} left={left} onSet={set} />
+        <ResourceGroup key={places[0]?.resource.id} places={places} left={left} onSet={set} />
       ))}
       {preview?.next && (
         <Button busy={busy} onClick={more}>
@@ -89,14 +91,31 @@ type GroupProps = {
   onSet: (places: readonly GlossaryOccurrence[], on: boolean) => void;
 };
 
-/** One transcript with its places. */
-function OccurrenceGroup({ places, left, onSet }: GroupProps) {
+/** One resource with its texts. */
+function ResourceGroup(props: GroupProps) {
+  const { places } = props;
+  const [first] = places;
+  if (!first) return null;
+  const texts = [...Map.groupBy(places, ({ textId }) => textId).values()];
+  return (
+    <fieldset className="glossary-group">
+      <legend>{first.resource.title}</legend>
+      {texts.map((own) => (
+        <TextGroup key={own[0]?.textId} {...props} places={own} />
+      ))}
+    </fieldset>
+  );
+}
+
+/** One text with its places, each of which opens where it is worked on. */
+function TextGroup({ places, left, onSet }: GroupProps) {
+  const { glossary } = useTexts().textWork;
   const [first] = places;
   const out = places.filter((place) => left.has(occurrenceId(place))).length;
   if (!first) return null;
   return (
-    <fieldset className="glossary-group">
-      <legend>
+    <>
+      <h3>
         <label>
           <input
             type="checkbox"
@@ -106,24 +125,31 @@ function OccurrenceGroup({ places, left, onSet }: GroupProps) {
             }}
             onChange={({ target }) => onSet(places, target.checked)}
           />
-          {first.resource.title}
+          {nameOf(first, glossary)}
         </label>
-      </legend>
-      {places.map((place) => (
-        <label key={occurrenceId(place)} className="glossary-place">
-          <input
-            type="checkbox"
-            checked={!left.has(occurrenceId(place))}
-            onChange={({ target }) => onSet([place], target.checked)}
-          />
-          <span className="speech-time">{place.startMs === null ? '' : clock(place.startMs / 1_000)}</span>
-          <span>
-            …{place.before}
-            <del>{place.found}</del> <ins>{place.right}</ins>
-            {place.after}…
-          </span>
-        </label>
-      ))}
-    </fieldset>
+        {first.published && <Status tone="ok">{glossary.published}</Status>}
+      </h3>
+      <ul className="glossary-places">
+        {places.map((place) => (
+          <li key={occurrenceId(place)}>
+            <label>
+              <input
+                type="checkbox"
+                checked={!left.has(occurrenceId(place))}
+                onChange={({ target }) => onSet([place], target.checked)}
+              />
+              <span>
+                {place.before}
+                <del>{place.found}</del> <ins>{place.right}</ins>
+                {place.after}
+              </span>
+            </label>
+            <a href={hrefOf(place)} target="_blank" rel="noreferrer" title={glossary.open}>
+              {placeName(place, glossary)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type GlossaryOccurrence, type GlossaryRule, previewGlossary } from '@lectern/contract/features/glossary.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/api-client.ts';
-import { type ApiError, isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
 
 export type Preview = {
   occurrences: readonly GlossaryOccurrence[];

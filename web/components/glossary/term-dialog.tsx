@@ -7,15 +7,16 @@ import {
 } from '@lectern/contract/features/glossary.ts';
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
-import { Switch } from '../../../components/switch.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { languageName } from '../../../components/work/work-words.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useMutationOf } from '../../../lib/queries.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useMutationOf } from '../../lib/queries.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
+import { SelectField } from '../select-field.tsx';
+import { Switch } from '../switch.tsx';
+import { TextField } from '../text-field.tsx';
+import { languageName } from '../work/work-words.ts';
+import './glossary-dialogs.css';
 
 type Language = GlossaryTerm['language'];
 type Props = {
@@ -31,7 +32,7 @@ type Props = {
 
 const settings = { invalidates: [listGlossary], quiet: true };
 
-/** “Always write X as Y”: a rule for what the machine hears from now on. */
+/** “Always write X as Y”: a rule for what machines write from now on. */
 export function TermDialog({ term, start, language: spoken, onClose, onApply }: Props) {
   const { textWork, words } = useTexts();
   const { glossary } = textWork;

@@ -1,0 +1,83 @@
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { findTrack } from './subtitle.repository.ts';
+import type { SubtitleChangeService } from './subtitle-change.service.ts';
+import type { CommandParts, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
+import type { TrackRecord } from './subtitle-record.ts';
+import { findText, findTrackIdOfText } from './subtitle-text.repository.ts';
+
+type Parts = Pick<CommandParts, 'requireUncovered'> & {
+  changes: Pick<SubtitleChangeService, 'write' | 'putBack'>;
+  commands: Pick<SubtitleCommandService, 'take'>;
+  /** Throws while somebody edits the track or has left a draft of it. */
+  requireFree(db: Executor, context: SignedInContext, track: TrackRecord): Promise<void>;
+};
+/** What Undo needs: the texts before and after, and what the track was. */
+export type ReplacedCues = {
+  trackId: string;
+  from: string;
+  to: string;
+  number: number;
+  state: TrackRecord['state'];
+  checkedAt: string | null;
+};
+type Replacement = { textId: string; options: Record<string, unknown>; edit(cues: Cue[]): Cue[] | undefined };
+
+/** A change that another feature makes of a track, under the rules of a save by hand. */
+export class SubtitleReplaceService {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Of the text that is named, which must be current; nothing: it stays. */
+  async replace(
+    transaction: Executor,
+    context: SignedInContext,
+    { textId, options, edit }: Replacement,
+  ): Promise<ReplacedCues | undefined> {
+    const { track } = await this.#take(transaction, context, await findTrackIdOfText(transaction, textId));
+    if (track.text_id !== textId) throw new AppError('changedMeanwhile');
+    const text = await findText(transaction, track.id, textId);
+    const cues = text && edit(text.content);
+    if (!cues) return undefined;
+    // A term is another spelling of what is said: the track still says what its transcript said when it was made.
+    const { reading_id: readingId, version_id: versionId } = track;
+    const given = { cues, origin: 'edited', options, readingId, versionId } as const;
+    const after = await this.#parts.changes.write(transaction, context, track, given);
+    const { state, checked_at: at } = track;
+    const checkedAt = at === null ? null : new Date(at).toISOString();
+    return { trackId: track.id, from: textId, to: after.text_id, number: after.number, state, checkedAt };
+  }
+
+  /** The text and the state from before, as a new version. */
+  async putBack(transaction: Executor, context: SignedInContext, before: ReplacedCues): Promise<number> {
+    const { track } = await this.#take(transaction, context, before.trackId);
+    if (track.text_id !== before.to) throw new AppError('changedMeanwhile');
+    const text = await findText(transaction, track.id, before.from);
+    if (!text) throw new AppError('notFound');
+    const { content: cues, origin, engine, reading_id: readingId, number } = text;
+    const given = { cues, origin, engine, readingId, versionId: track.version_id, note: String(number) };
+    const after = await this.#parts.changes.write(transaction, context, track, {
+      ...given,
+      action: 'subtitle.versionRestored',
+    });
+    const { state, checkedAt } = before;
+    // Whoever published it since, or took it back, has decided anew.
+    if (after.state !== state && after.state !== 'published' && state !== 'published') {
+      await this.#parts.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
+    }
+    return after.number;
+  }
+
+  async #take(transaction: Executor, context: SignedInContext, trackId: string | undefined): Promise<Taken> {
+    if (!trackId || !(await findTrack(transaction, trackId))) throw new AppError('notFound');
+    const taken = await this.#parts.commands.take(transaction, context, trackId);
+    await this.#parts.requireUncovered(transaction, context, taken.resource.id);
+    await this.#parts.requireFree(transaction, context, taken.track);
+    return taken;
+  }
+}
