@@ -67,6 +67,7 @@ import * as subject from './features/subject.ts';
 import * as subjectManagement from './features/subject-management.ts';
 import * as subtitle from './features/subtitle.ts';
 import * as subtitleChange from './features/subtitle-change.ts';
+import * as subtitleUpdate from './features/subtitle-update.ts';
 import * as summary from './features/summary.ts';
 import * as summaryChange from './features/summary-change.ts';
 import * as summaryDraft from './features/summary-draft.ts';
@@ -132,6 +133,7 @@ const features: readonly Record<string, unknown>[] = [
   languageModel,
   subtitle,
   subtitleChange,
+  subtitleUpdate,
   readingEdit,
   glossary,
   scan,

@@ -520,6 +520,12 @@ export const errorCatalogue = {
     en: '{person} left a draft of it. Take it over or throw it away first.',
     zh: '{person} 留有未保存的草稿，请先接手或丢弃该草稿。',
   },
+  notBehind: {
+    http: 409,
+    status: 409,
+    en: 'There is nothing in the transcript to update these subtitles from.',
+    zh: '听写文本中没有可用于更新这些字幕的内容。',
+  },
   ownDraft: {
     http: 409,
     status: 409,

@@ -38,7 +38,6 @@ import { registerSubjects } from './features/subject/subject.routes.ts';
 import { SubjectService } from './features/subject/subject.service.ts';
 import { copySubtitles } from './features/subtitle/subtitle-copy.ts';
 import { copySummary } from './features/summary/summary-copy.ts';
-import { buildGlossary } from './glossary.container.ts';
 import { buildHealth } from './health.container.ts';
 import { buildHomePage } from './home-page.container.ts';
 import { listSources } from './list-sources.ts';
@@ -77,10 +76,9 @@ import { buildScan } from './scan.container.ts';
 import { buildSensitiveWords } from './sensitive-word.container.ts';
 import { buildSignIn } from './sign-in.container.ts';
 import { buildStatistics } from './statistics.container.ts';
-import { buildSubtitles } from './subtitle.container.ts';
 import { buildSummaries } from './summary.container.ts';
 import { buildTasks } from './task.container.ts';
-import { buildTextWork } from './text-work.container.ts';
+import { buildTexts } from './text.container.ts';
 import { buildUsers } from './user.container.ts';
 
 type Given = {
@@ -160,16 +158,12 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     tellFound: (transaction, rescanId) => review.found.foundByRescan(transaction, rescanId),
   });
   const sensitiveWords = buildSensitiveWords({ db, logger, ...scan });
-  const texts = buildTextWork({ db, publisher });
-  const subtitles = buildSubtitles({
-    ...{ db, publisher, notifications, fileStore, queue: laterQueue, drafts: texts.drafts },
-    ...{ glossary: texts.glossary, requireFree: texts.requireFree },
+  const texts = buildTexts({
+    ...{ db, publisher, notifications, fileStore, queue: laterQueue, timeZone: config.timeZone },
     scan: scan.now,
     pipeline: () => machine.pipeline,
     models: () => summaries.models,
-    timeZone: config.timeZone,
   });
-  const terms = buildGlossary({ db, ...texts, subtitles });
   const summaries = buildSummaries({
     ...{ db, publisher, notifications, settings, config: config.languageModel, timeZone: config.timeZone },
     drafts: texts.drafts,
@@ -184,7 +178,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     queue: laterQueue,
     logger,
     config: config.engines,
-    more: [...subtitles.steps, ...scan.steps, ...summaries.steps],
+    more: [...texts.subtitles.steps, ...scan.steps, ...summaries.steps],
     glossary: texts.glossary,
     alsoCopy: async (transaction, wanted) => {
       await copySubtitles(transaction, wanted);
@@ -201,8 +195,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...permissions.actions,
     ...core.actions,
     ...machine.actions,
-    ...terms.actions,
-    ...subtitles.actions,
+    ...texts.actions,
     ...summaries.actions,
     ...review.actions,
     ...sensitiveWords.actions,
@@ -210,7 +203,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...mail.actions,
     ...courses.actions,
   ];
-  const catalogue = new ActionCatalogue(actions, [...listSources, subtitles.source, todo.source]);
+  const catalogue = new ActionCatalogue(actions, [...listSources, texts.subtitles.source, todo.source]);
   const announcer = new OperationAnnouncer(publisher, notifications);
 
   const bytes = buildResourceBytes({
@@ -241,7 +234,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
     ...machine.definitions,
     ...scan.definitions,
     ...review.definitions,
-    ...subtitles.definitions,
+    ...texts.subtitles.definitions,
     ...health.definitions,
     ...statistics.definitions,
     ...core.definitions,
@@ -253,7 +246,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
         ...core.maintenance,
         ...bytes.maintenance,
         ...machine.maintenance,
-        ...subtitles.maintenance,
+        ...texts.subtitles.maintenance,
         ...sensitiveWords.maintenance,
         ...mail.maintenance,
         ...portal.maintenance,
@@ -313,9 +306,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   homePage.register(registry);
   bytes.register(registry);
   machine.register(registry, { operations, reader, exporter });
-  texts.register(registry);
-  terms.register(registry, { reader, exporter });
-  subtitles.register(registry, { reader, exporter });
+  texts.register(registry, { reader, exporter });
   summaries.register(registry, { reader, exporter });
   scan.register(registry);
   review.register(registry, { operations, reader, exporter, words: sensitiveWords.words });

@@ -33,9 +33,11 @@ import { type CommandParts, SubtitleCommandService } from './features/subtitle/s
 import { subtitleDetailSource } from './features/subtitle/subtitle-detail.source.ts';
 import { SubtitleDraftService } from './features/subtitle/subtitle-draft.service.ts';
 import { type Chosen, SubtitleFileService } from './features/subtitle/subtitle-file.service.ts';
-import { SubtitleReplaceService } from './features/subtitle/subtitle-replace.service.ts';
+import { renewPassages } from './features/subtitle/subtitle-passages.ts';
+import { type RequireFreeTrack, SubtitleReplaceService } from './features/subtitle/subtitle-replace.service.ts';
 import { SubtitleRequestService } from './features/subtitle/subtitle-request.service.ts';
 import { listCurrentCues } from './features/subtitle/subtitle-text.repository.ts';
+import { SubtitleUpdateService } from './features/subtitle/subtitle-update.service.ts';
 import { SubtitleViewService, type ViewParts } from './features/subtitle/subtitle-view.service.ts';
 import type { RequireFree } from './features/text-draft/require-free.ts';
 import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
@@ -49,7 +51,7 @@ import type { ListReader } from './platform/list/list-reader.ts';
 import { meantSource } from './platform/list/meant-source.ts';
 import { parseMatching } from './platform/list/parse-matching.ts';
 import { all, viewConditions } from './platform/list/view-conditions.ts';
-import { findHiddenText, findMaskedText } from './platform/masks/hidden-text.ts';
+import { coversCurrent, findHiddenText, findMaskedText } from './platform/masks/hidden-text.ts';
 import type { JobQueue } from './platform/queue/job-queue.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
@@ -78,12 +80,18 @@ const open = new Set(['pending', 'queued', 'running']);
 export function buildSubtitles(given: Given) {
   const { db, queue, drafts, glossary, models, fileStore } = given;
   const changes = new SubtitleChangeService(new SubtitleAnnouncer(given));
-  const commandParts: CommandParts = { db, changes, drafts, glossary, requireEditable, requireUncovered };
+  const settle = (transaction: Executor, resourceId: string) => updates.settle(transaction, resourceId);
+  const commandParts: CommandParts = { db, changes, drafts, glossary, settle, requireEditable, requireUncovered };
   const commands = new SubtitleCommandService(commandParts);
-  const replacing = new SubtitleReplaceService({
-    ...{ changes, commands, requireUncovered },
-    requireFree: (executor, context, { id, resource_id: resourceId }) =>
-      given.requireFree(executor, context, { type: 'subtitle', id, resourceId }),
+  const requireFree: RequireFreeTrack = (executor, context, { id, resource_id: resourceId }) =>
+    given.requireFree(executor, context, { type: 'subtitle', id, resourceId });
+  const replacing = new SubtitleReplaceService({ changes, commands, settle, requireUncovered, requireFree });
+  const updates = new SubtitleUpdateService({
+    ...{ db, changes, commands, glossary, requireUncovered, requireFree },
+    requireUncoveredSpeech: async (executor, { principal }, resourceId) => {
+      const hidden = await findHiddenText(executor, principal, { resourceId, source: 'speech' });
+      if (coversCurrent(hidden)) throw new AppError('coveredForYou');
+    },
   });
   const maintenance: MaintenanceStep[] = [
     { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
@@ -93,6 +101,11 @@ export function buildSubtitles(given: Given) {
     source: subtitleListSource,
     maintenance,
     replacing,
+    /** After a change of what was heard: tracks are behind it, and search and scans see what they alone say. */
+    transcriptChanged: async (transaction: Executor, resourceId: string) => {
+      await settle(transaction, resourceId);
+      await renewPassages(transaction, resourceId);
+    },
     /** Whether this person may change the tracks of a video, all of which they see. */
     mayChange: async (executor: Executor, principal: Principal, resourceId: string) => {
       const { isKept, mayEdit } = await requireReadable(executor, principal, resourceId);
@@ -144,6 +157,7 @@ export function buildSubtitles(given: Given) {
       const services = {
         views,
         commands,
+        updates,
         drafts: new SubtitleDraftService({ ...shared, drafts, views }),
         requests: new SubtitleRequestService({ ...shared, queue, hasModel: () => models()?.isConfigured ?? false }),
         files: new SubtitleFileService({ db, requireReadable, views, resolve: resolver(db, given.timeZone) }),

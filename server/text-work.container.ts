@@ -10,17 +10,22 @@ import { judgeEdit, mayEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
 import { requireFreeWith } from './features/text-draft/require-free.ts';
 import { TextDraftService } from './features/text-draft/text-draft.service.ts';
-import type { Db } from './platform/db/database.ts';
+import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import { findHiddenText } from './platform/masks/hidden-text.ts';
 
-type Given = { db: Db; publisher: EventPublisher };
+type Given = {
+  db: Db;
+  publisher: EventPublisher;
+  /** Built after this; asked only when something is done. */
+  transcriptChanged(transaction: Executor, resourceId: string): Promise<void>;
+};
 
 const stepOf = { document: null, ocr: 'ocr', speech: 'asr' } as const;
 
 /** Part of the container: what people make of texts that machines have read. */
-export function buildTextWork({ db, publisher }: Given) {
+export function buildTextWork({ db, publisher, transcriptChanged }: Given) {
   const locks = new EditLockService(db);
   const drafts = new TextDraftService(locks);
   const access = new TextAccess({
@@ -39,6 +44,9 @@ export function buildTextWork({ db, publisher }: Given) {
     async noteWork(transaction, { source, ...note }) {
       const kind = stepOf[source];
       if (kind) await updateCheckOf(transaction, { ...note, kind });
+    },
+    async textChanged(transaction, { id, source }) {
+      if (source === 'speech') await transcriptChanged(transaction, id);
     },
     async announce(transaction, { id, owner_id: ownerId }, actorId) {
       for (const userId of new Set([ownerId, actorId])) {

@@ -38,6 +38,8 @@ export const subtitleTrack = z.strictObject({
   isDefault: z.boolean(),
   /** Made of a file, or of a transcript, that is no longer the current one. */
   stale: z.boolean(),
+  /** The transcript it was made from was changed since; the file is the same. */
+  behind: z.boolean(),
   cues: z.number().int(),
   problems: z.number().int(),
   /** Of the text: counts up with each result and each edit. */

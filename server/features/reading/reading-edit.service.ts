@@ -35,6 +35,8 @@ type Parts = {
   drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
   /** The step that read it shows whether somebody has looked at it. */
   noteWork(transaction: Executor, note: WorkNote): Promise<void>;
+  /** What was made of the text looks whether it still fits. */
+  textChanged(transaction: Executor, text: Text): Promise<void>;
   /** Open windows hear of it. */
   announce(transaction: Executor, resource: { id: string; owner_id: string }, actorId: string): Promise<void>;
 };
@@ -205,6 +207,7 @@ export class ReadingEditService {
       ...{ versionId: base.version_id, source, confidence: judgement.confidence },
       check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
     });
+    await this.#parts.textChanged(transaction, { id: resourceId, source });
     await this.#parts.announce(transaction, resource, principal.userId);
     return { id, number: next };
   }

@@ -113,6 +113,18 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
+  /** Its text stays: whoever looked at it says that it fits the transcript that is current. */
+  async follow(
+    transaction: Executor,
+    context: SignedInContext,
+    track: TrackRecord,
+    readingId: string,
+  ): Promise<TrackRecord> {
+    await updateTrack(transaction, track.id, { reading_id: readingId }, context.principal.userId);
+    await this.#tell(transaction, context, track, { action: 'subtitle.followed' });
+    return required(await findTrack(transaction, track.id));
+  }
+
   /** What a machine made: a new track, the next text of one that nobody touched, or an offer. */
   async keep(transaction: Executor, doer: Doer, place: Place, text: GivenText): Promise<'current' | 'offered'> {
     const track = await findTrackOf(transaction, place.resourceId, place.language);

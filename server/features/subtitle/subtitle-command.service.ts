@@ -22,7 +22,7 @@ import type { Owned } from './subtitle-announcer.ts';
 import type { GivenText, SubtitleChangeService } from './subtitle-change.service.ts';
 import type { TrackRecord } from './subtitle-record.ts';
 import { findText } from './subtitle-text.repository.ts';
-import { findCurrentReadingId, findTranscript } from './transcript.repository.ts';
+import { findTranscript } from './transcript.repository.ts';
 
 export type EditedResource = Owned & { version_id: string; kind: string };
 export type CommandParts = {
@@ -30,6 +30,8 @@ export type CommandParts = {
   changes: SubtitleChangeService;
   drafts: Pick<TextDraftService, 'takeToSave'>;
   glossary: Pick<GlossaryService, 'correct'>;
+  /** After a change of the text: tracks that say what the transcript says are not behind it. */
+  settle(transaction: Executor, resourceId: string): Promise<void>;
   /** Locks the resource; throws where this person may not change it. */
   requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<EditedResource>;
   /** Throws where parts of it are covered for this person: they would save what covers them. */
@@ -65,9 +67,12 @@ export class SubtitleCommandService {
       await this.#parts.requireUncovered(transaction, context, resource.id);
       const draft = { type: 'subtitle', id, resourceId: resource.id } as const;
       await this.#parts.drafts.takeToSave(transaction, context, draft, { baseId, version: draftVersion });
-      const readingId = await findCurrentReadingId(transaction, resource.id);
+      // What a person changes of it says no more than before about a transcript that was corrected since.
+      const readingId = origin === 'imported' ? null : track.reading_id;
       const text = { cues, origin, note, readingId, versionId: resource.version_id };
-      return this.#saved(transaction, await this.#parts.changes.write(transaction, context, track, text));
+      const after = await this.#parts.changes.write(transaction, context, track, text);
+      await this.#parts.settle(transaction, resource.id);
+      return this.#saved(transaction, (await findTrack(transaction, id)) ?? after);
     });
   }
 
@@ -182,9 +187,8 @@ export class SubtitleCommandService {
         readingId: transcript.id,
       };
     }
-    const readingId = await findCurrentReadingId(transaction, resourceId);
-    if (from.kind === 'empty') return { cues: [], origin: 'edited', readingId };
-    if (from.kind === 'file') return { cues: from.cues, origin: 'imported', readingId };
+    if (from.kind === 'empty') return { cues: [], origin: 'edited', readingId: null };
+    if (from.kind === 'file') return { cues: from.cues, origin: 'imported', readingId: null };
     await this.#parts.requireUncovered(transaction, context, resourceId);
     const track = await findTrack(transaction, from.subtitleId);
     const text = track && (await findText(transaction, track.id, track.text_id));

@@ -11,6 +11,7 @@ export type TrackRecord = {
   state: SubtitleState;
   is_default: boolean;
   stale: boolean;
+  behind: boolean;
   text_id: string;
   number: number;
   origin: SubtitleOrigin;
@@ -26,7 +27,9 @@ export type TrackRecord = {
 };
 
 export const trackColumns = sql`subtitles.id, subtitles.resource_id, subtitles.version_id, subtitles.language,
-  subtitles.label, subtitles.state, subtitles.is_default, subtitles.stale, subtitles.text_id, subtitles.number,
+  subtitles.label, subtitles.state, subtitles.is_default, subtitles.stale,
+  subtitles.stale and exists (select from resources where resources.id = subtitles.resource_id
+    and resources.version_id = subtitles.version_id) as behind, subtitles.text_id, subtitles.number,
   subtitles.origin, subtitles.cues, subtitles.problems, subtitles.reading_id, subtitles.offered, subtitles.version,
   subtitles.changed_at, changer.name as changed_by_name, subtitles.checked_at, subtitles.deleted_at`;
 export const trackJoins = sql`left join users changer on changer.id = subtitles.changed_by`;

@@ -11,9 +11,12 @@ import { findText, findTrackIdOfText } from './subtitle-text.repository.ts';
 type Parts = Pick<CommandParts, 'requireUncovered'> & {
   changes: Pick<SubtitleChangeService, 'write' | 'putBack'>;
   commands: Pick<SubtitleCommandService, 'take'>;
-  /** Throws while somebody edits the track or has left a draft of it. */
-  requireFree(db: Executor, context: SignedInContext, track: TrackRecord): Promise<void>;
+  requireFree: RequireFreeTrack;
+  /** After a change of the text. */
+  settle(transaction: Executor, resourceId: string): Promise<void>;
 };
+/** Throws while somebody edits the track or has left a draft of it. */
+export type RequireFreeTrack = (db: Executor, context: SignedInContext, track: TrackRecord) => Promise<void>;
 /** What Undo needs: the texts before and after, and what the track was. */
 export type ReplacedCues = {
   trackId: string;
@@ -48,6 +51,7 @@ export class SubtitleReplaceService {
     const { reading_id: readingId, version_id: versionId } = track;
     const given = { cues, origin: 'edited', options, readingId, versionId } as const;
     const after = await this.#parts.changes.write(transaction, context, track, given);
+    await this.#parts.settle(transaction, track.resource_id);
     const { state, checked_at: at } = track;
     const checkedAt = at === null ? null : new Date(at).toISOString();
     return { trackId: track.id, from: textId, to: after.text_id, number: after.number, state, checkedAt };
@@ -70,6 +74,7 @@ export class SubtitleReplaceService {
     if (after.state !== state && after.state !== 'published' && state !== 'published') {
       await this.#parts.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
     }
+    await this.#parts.settle(transaction, track.resource_id);
     return after.number;
   }
 

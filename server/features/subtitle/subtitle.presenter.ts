@@ -10,6 +10,7 @@ export function presentTrack(row: TrackRecord): SubtitleTrack {
     state: row.state,
     isDefault: row.is_default,
     stale: row.stale,
+    behind: row.behind,
     cues: row.cues,
     problems: row.problems,
     number: row.number,

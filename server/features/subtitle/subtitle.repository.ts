@@ -120,6 +120,11 @@ export async function updateTrack(
     .execute();
 }
 
+/** It says what this transcript says; nobody has changed it. */
+export async function updateTranscriptOf(transaction: Executor, id: string, readingId: string): Promise<void> {
+  await transaction.updateTable('subtitles').set({ reading_id: readingId }).where('id', '=', id).execute();
+}
+
 /** Players begin with one at most. */
 export async function clearDefault(transaction: Executor, resourceId: string): Promise<void> {
   await sql`

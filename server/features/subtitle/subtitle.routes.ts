@@ -24,6 +24,7 @@ import {
   translateSubtitle,
   updateSubtitle,
 } from '@lectern/contract/features/subtitle-change.ts';
+import { previewSubtitleUpdate, updateSubtitleText } from '@lectern/contract/features/subtitle-update.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
@@ -36,6 +37,7 @@ import type { SubtitleDraftService } from './subtitle-draft.service.ts';
 import { registerSubtitleFiles } from './subtitle-file.routes.ts';
 import type { SubtitleFileService } from './subtitle-file.service.ts';
 import type { SubtitleRequestService } from './subtitle-request.service.ts';
+import type { SubtitleUpdateService } from './subtitle-update.service.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
 
 type Services = {
@@ -44,6 +46,7 @@ type Services = {
   drafts: SubtitleDraftService;
   files: SubtitleFileService;
   requests: SubtitleRequestService;
+  updates: SubtitleUpdateService;
   reader: ListReader;
   exporter: ListExporter;
   /** For the files of one archive. */
@@ -51,7 +54,7 @@ type Services = {
 };
 
 export function registerSubtitles(registry: EndpointRegistry, services: Services): void {
-  const { views, commands, drafts, files, requests, reader, exporter } = services;
+  const { views, commands, drafts, files, requests, updates, reader, exporter } = services;
   registry.handle(
     listSubtitles,
     async ({ query }, { principal }) =>
@@ -95,6 +98,8 @@ export function registerSubtitles(registry: EndpointRegistry, services: Services
   registry.handle(readSubtitleFile, ({ params, query, body }, context) =>
     files.read(context, params.id, { bytes: body, subtitleId: query.subtitleId }),
   );
+  registry.handle(previewSubtitleUpdate, ({ params }, context) => updates.preview(context, params.id));
+  registry.handle(updateSubtitleText, ({ params, body }, context) => updates.update(context, params.id, body));
   registry.handle(burnIn, ({ params }, context) => requests.burnIn(context, params.id));
   registry.handle(translateSubtitle, ({ params, body }, context) =>
     requests.translate(context, params.id, body.language),

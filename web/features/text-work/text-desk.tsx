@@ -15,6 +15,7 @@ import { lineOfPlace } from '../../components/workbench/model/line-of-place.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
+import { BehindSubtitles } from './behind-subtitles.tsx';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
@@ -76,6 +77,7 @@ export function TextDesk(props: Props) {
         rotation={resource.kind === 'image' ? (parts[0]?.rotation ?? 0) : null}
       />
       <TextNotices edit={edit} known={known} onOpen={onOpen} onCompare={() => setOpen('versions')} />
+      {source === 'speech' && resource.kind === 'video' && <BehindSubtitles resourceId={resource.id} edit={edit} />}
       {empty ? (
         <EmptyState icon={source === 'ocr' ? 'document' : 'audio'} title={textWork.noLines.title}>
           {textWork.noLines.text}

@@ -2,6 +2,7 @@ import { listAsr, listOcr } from '@lectern/contract/features/machine-work.ts';
 import { listReadings, type Reading, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import { checkReading, listReadingVersions, saveReading } from '@lectern/contract/features/reading-edit.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Walk } from '../../components/walk/walk.ts';
@@ -69,7 +70,9 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   }, [error, unsaved]);
 
   const freshen = () =>
-    client.invalidateQueries({ predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr]) });
+    client.invalidateQueries({
+      predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr, listResourceSubtitles]),
+    });
   const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
     if (saving) return false;
     setSaving(true);

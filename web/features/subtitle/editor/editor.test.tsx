@@ -262,6 +262,20 @@ describe('the editor of subtitles', () => {
     expect(submit.disabled).toBe(true);
   });
 
+  it('offers to take over what was corrected in its transcript', async () => {
+    const behind = { ...sampleSubtitle(), track: sampleTrack({ stale: true, behind: true }) };
+    const counts = { changed: 1, toCheck: 0 };
+    const changed = [{ cue: 0, startMs: 0, before: 'a', after: 'b' }];
+    const preview = { track: behind.track, baseId: idOf(710), readingId: idOf(720), counts, changed, toCheck: [] };
+    const { api, user } = await open({
+      [`GET ${own}`]: () => envelope(behind),
+      [`GET ${own}/update`]: () => envelope(preview),
+      [`POST ${own}/update`]: () => envelope({ track: saved().track, ...counts }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update' }));
+    await waitFor(() => expect(api.sent(`POST ${own}/update`)).toHaveLength(1));
+  });
+
   it('offers to cut anew what its transcript has left behind', async () => {
     const stale = { ...sampleSubtitle(), track: sampleTrack({ stale: true }) };
     const { api, user } = await open({

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
@@ -41,7 +42,12 @@ export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Pr
           {live.masked ? subtitle.masked : subtitle.mayNot}
         </Banner>
       )}
-      {mayEdit && track.stale && <StaleBanner edit={edit} hasTranscript={hasTranscript} onOpen={onOpen} />}
+      {mayEdit && track.behind && hasTranscript && (
+        <BehindBanner track={track} disabled={edit.readOnly || edit.unsaved} onDone={() => void onOpen()} />
+      )}
+      {mayEdit && track.stale && !(track.behind && hasTranscript) && (
+        <StaleBanner edit={edit} hasTranscript={hasTranscript} onOpen={onOpen} />
+      )}
       {!locked && !edit.readOnly && <OfferedBanner edit={edit} texts={texts} onOpen={onOpen} />}
       {!locked && left.draft && <LeftBehindBanner left={left} baseId={edit.base.id} />}
       {left.error && <ErrorPanel error={left.error} />}

@@ -1,6 +1,7 @@
 import type { SubtitleRow } from '@lectern/contract/features/subtitle.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
 import { resourceState } from '../../../components/resource/resource-state.tsx';
@@ -10,6 +11,7 @@ import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
 import { stateName, stateTones, trackName } from '../../../components/subtitle/track-words.ts';
 import { workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
+import '../../../components/visually-hidden.css';
 import './subtitle-list.css';
 
 function nothing({ texts }: CellContext): ReactNode {
@@ -33,11 +35,22 @@ function tracks(row: SubtitleRow, context: CellContext): ReactNode {
           tabIndex={-1}
           className="subtitle-chip"
           to={subtitleHref(row.id, { language: track.language, view })}
-          title={`${trackName(track)} · ${stateName(track.state)}${track.isDefault ? ` · ${texts.subtitle.default}` : ''}`}
+          title={[
+            trackName(track),
+            stateName(track.state),
+            ...(track.isDefault ? [texts.subtitle.default] : []),
+            ...(track.behind ? [texts.subtitle.list.behind] : []),
+          ].join(' · ')}
         >
           <Status tone={stateTones[track.state]}>
             {trackName(track)} <em>{stateName(track.state)}</em>
           </Status>
+          {track.behind && (
+            <span className="subtitle-behind">
+              <Icon name="warning" size={12} />
+              <span className="visually-hidden">{texts.subtitle.list.behind}</span>
+            </span>
+          )}
         </AppLink>
       ))}
     </span>

@@ -19,7 +19,7 @@ const editor = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle
 const rows = [
   sampleRow({
     tracks: [
-      sampleTrack(),
+      sampleTrack({ behind: true }),
       sampleTrack({ id: idOf(701), language: 'zh', isDefault: false, state: 'published', problems: 0 }),
     ],
     stale: true,
@@ -58,6 +58,7 @@ describe('the list of subtitles', () => {
     await open();
     const row = screen.getByText('Respiration').closest('tr') as HTMLElement;
     expect(within(row).getByText('Out of date')).toBeTruthy();
+    expect(within(row).getAllByText('Transcript changed')).toHaveLength(1);
     expect(within(row).getByRole('button', { name: '2' })).toBeTruthy();
     const chinese = within(row).getByRole('link', { name: /Chinese\s+Published/ });
     expect(chinese.getAttribute('href')).toContain(`id=${videoId}&language=zh`);

@@ -23,6 +23,7 @@ export function sampleTrack(change: Partial<SubtitleTrack> = {}): SubtitleTrack 
     state: 'auto',
     isDefault: true,
     stale: false,
+    behind: false,
     cues: sampleCues.length,
     problems: 2,
     number: 1,

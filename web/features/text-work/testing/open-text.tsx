@@ -59,6 +59,7 @@ const common: Calls = {
   [`GET ${at}/renditions`]: () => envelope([]),
   [`GET ${at}/work`]: () => envelope([]),
   [`GET ${at}/work/neighbours`]: () => envelope({ previous: null, next: null, before: 0, after: 0 }),
+  [`GET ${at}/subtitles`]: () => envelope({ tracks: [], mayEdit: true, hasTranscript: true }),
   'GET /api/glossary': () =>
     envelope({ rows: [], count: { value: 0, exact: true }, tabs: {}, next: null, previous: null }),
 };

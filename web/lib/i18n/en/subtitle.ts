@@ -36,6 +36,7 @@ export const subtitle = {
     },
     noTracks: 'None',
     stale: 'Out of date',
+    behind: 'Transcript changed',
   },
   actions: {
     runMissing: 'Make subtitles',

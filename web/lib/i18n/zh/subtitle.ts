@@ -34,6 +34,7 @@ export const subtitle: SubtitleTexts = {
     },
     noTracks: '无',
     stale: '已过期',
+    behind: '听写文本已更改',
   },
   actions: {
     runMissing: '生成字幕',

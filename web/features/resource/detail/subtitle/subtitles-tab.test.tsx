@@ -27,6 +27,7 @@ const track = (change: Partial<SubtitleTrack> = {}): SubtitleTrack => ({
   state: 'checked',
   isDefault: true,
   stale: false,
+  behind: false,
   cues: 12,
   problems: 1,
   number: 2,

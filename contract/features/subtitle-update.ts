@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams } from '../endpoint.ts';
+import { onSubtitleChange, subtitleTrack } from './subtitle.ts';
+
+/** So many cues of each kind are shown; the counts are of all. */
+export const updateLimits = { shown: 200 } as const;
+
+const counts = { changed: z.number().int(), toCheck: z.number().int() };
+const cueUpdate = z.strictObject({
+  /** Which cue, from 0. */
+  cue: z.number().int(),
+  startMs: z.number().int(),
+  /** What it says, and what the transcript says there; empty: nothing any more. */
+  before: z.string(),
+  after: z.string(),
+});
+export type SubtitleCueUpdate = z.output<typeof cueUpdate>;
+
+export const previewSubtitleUpdate = defineEndpoint({
+  id: 'subtitle.previewUpdate',
+  method: 'GET',
+  path: '/subtitles/{id}/update',
+  access: onSubtitleChange,
+  summary: 'What would change in a track that was made from an earlier text of its transcript; nothing is changed',
+  params: idParams,
+  output: z.strictObject({
+    track: subtitleTrack,
+    /** The text of the track and the transcript that were compared. */
+    baseId: z.uuid(),
+    readingId: z.uuid(),
+    counts: z.strictObject(counts),
+    changed: z.array(cueUpdate),
+    /** Someone worded these cues otherwise: they stay as they are. */
+    toCheck: z.array(cueUpdate),
+  }),
+  rateLimit: { calls: 120, windowMs: 60_000 },
+});
+export type SubtitleUpdatePreview = z.output<(typeof previewSubtitleUpdate)['output']>;
+
+export const updateSubtitleText = defineEndpoint({
+  id: 'subtitle.updateText',
+  method: 'POST',
+  path: '/subtitles/{id}/update',
+  access: onSubtitleChange,
+  summary:
+    'Bring a track up to date with its transcript at the times it has; refused when either text changed since the preview',
+  params: idParams,
+  body: z.strictObject({ baseId: z.uuid(), readingId: z.uuid() }),
+  output: z.strictObject({ track: subtitleTrack, ...counts }),
+});

@@ -1,0 +1,38 @@
+import {
+  getSubtitle,
+  listResourceSubtitles,
+  listSubtitles,
+  listSubtitleVersions,
+  type SubtitleTrack,
+} from '@lectern/contract/features/subtitle.ts';
+import { previewSubtitleUpdate, updateSubtitleText } from '@lectern/contract/features/subtitle-update.ts';
+import { call } from '../../lib/api-client.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { useMutationOf } from '../../lib/queries.ts';
+import { trackName } from './track-words.ts';
+
+type Known = { baseId: string; readingId: string };
+
+/** Brings a track up to date with its transcript; `known`: what was previewed, where somebody looked at it first. */
+export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
+  const { subtitleUpdate } = useTexts().textWork;
+  const update = useMutationOf(updateSubtitleText, {
+    invalidates: [getSubtitle, listSubtitleVersions, listResourceSubtitles, listSubtitles],
+  });
+  const params = { id: track.id };
+  const run = async (known?: Known) => {
+    try {
+      const { baseId, readingId } = known ?? (await call(previewSubtitleUpdate, { params }));
+      const { toCheck } = await update.mutateAsync({ params, body: { baseId, readingId } });
+      const said = toCheck > 0 ? subtitleUpdate.doneToCheck : subtitleUpdate.done;
+      notify({ level: 'success', title: fillText(said, { name: trackName(track), count: toCheck }) });
+      onDone();
+    } catch (error) {
+      // It was told where all failures are told.
+      if (!isApiError(error)) throw error;
+    }
+  };
+  return { busy: update.isPending, run: (known?: Known) => void run(known) };
+}
