@@ -33,6 +33,18 @@ async function letLocksExpire(): Promise<void> {
   await pool.end();
 }
 
+/** As after somebody corrected what was read of it. */
+async function changeText(title: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
+  const { rows } = await pool.query('select id from resources where title = $1', [title]);
+  await pool.query(
+    `with changed as (update passages set text = text || ' More.' where resource_id = $1 and source = 'document')
+     update readings set current = true, created_at = now() where resource_id = $1 and current`,
+    [rows[0]?.id],
+  );
+  await pool.end();
+}
+
 async function openFromList(page: Page, title: string, tab: string): Promise<void> {
   await page.goto(`/app/handle/ai?tab=${tab}&resource=${encodeURIComponent(title)}`);
   await page.locator('.grid').getByRole('row').getByRole('link', { name: title }).press('Enter', patience);
@@ -63,6 +75,20 @@ test('texts and recordings are summarised, each sentence leads to its place, and
     await page.goto('/app/handle/ai?tab=draft');
     await expect(page.locator('.grid').getByRole('row').filter({ hasText: notes })).toContainText('100 %');
     expect(await violationsInBothThemes(page), 'list').toEqual([]);
+  });
+
+  await test.step('once its text has changed, nobody approves it without a question', async () => {
+    await changeText(notes);
+    await page.goto('/app/handle/ai?tab=stale');
+    await expect(page.locator('.grid').getByRole('row').filter({ hasText: notes })).toContainText('Out of date');
+    expect(await violationsInBothThemes(page), 'out of date').toEqual([]);
+    await openFromList(page, notes, 'stale');
+    await head(page).getByRole('button', { name: 'Approve' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'This summary is out of date' });
+    await expect(question).toContainText('document text');
+    expect(await violationsInDialog(page), 'question').toEqual([]);
+    await question.getByRole('button', { name: 'Approve anyway' }).press('Enter');
+    await expect(head(page)).toContainText('Approved');
   });
 
   await test.step('too little is said for the machine: one writes it, and a killed window loses nothing', async () => {
