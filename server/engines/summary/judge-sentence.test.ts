@@ -46,6 +46,13 @@ describe('a text', () => {
     expect(prose.refused.length / prose.texts, prose.refused.join('\n')).toBeLessThanOrEqual(0.03);
   });
 
+  it('of plain sentences gets a summary, although any of them could be a title', () => {
+    const text =
+      'Water moves through the walls of cells by itself. Plants drink through their roots, slowly but surely.';
+    expect(judgeSentence('Plants drink through their roots, slowly but surely.')).toBe('likely');
+    expect(extractSummary({ blocks: [{ text }], sentences: 1 }).sentences).toHaveLength(1);
+  });
+
   it('gives no noise to its summary', () => {
     const blocks = [
       { text: 'Sales of electric bicycles grew again last year, and they grew most in the west of the country.' },

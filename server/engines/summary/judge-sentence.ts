@@ -4,10 +4,10 @@ import { particlesChinese, subjectsAndVerbs } from './sentence-words.ts';
 import { lengthOf, unspaced } from './words-of.ts';
 
 /**
- * `full`: certainly a sentence. `possible`: words that may be one, such as a headline. `noise`: part of a table, formula,
- * listing, form or reference.
+ * `full`: certainly a sentence. `likely`: written like one, but so are some titles. `possible`: words that may be one, such
+ * as a headline. `noise`: part of a table, formula, listing, form or reference.
  */
-export type SentenceJudgement = 'full' | 'possible' | 'noise';
+export type SentenceJudgement = 'full' | 'likely' | 'possible' | 'noise';
 
 const han = /\p{Script=Han}/gu;
 const kana = /[\u3040-\u30ff]/gu;
@@ -47,6 +47,7 @@ function judgeChinese(text: string, visible: number): SentenceJudgement {
   const share = tied / Math.max(1, segments.length);
   const isMarked = /，|[。！？!?；]["'”’」』）]?\s*$/u.test(text);
   if ((tied >= 2 && share >= 0.12) || (tied >= 1 && share >= 0.06 && isMarked)) return 'full';
+  if (/[。！？!?]["'”’」』）]?\s*$/u.test(text)) return 'likely';
   return isMarked || tied > 0 ? 'possible' : 'noise';
 }
 
@@ -91,6 +92,7 @@ function judgeLatin(tokens: readonly string[], words: readonly string[], ended: 
   const foreign = Math.max(small('de'), small('fr'), small('es'));
   if (foreign > english && foreign >= 0.25 && words.length >= 5) return 'full';
   if (isDense && isLowerCase && ended && words.length >= 6 && english < 0.15 && hasShortWords(words)) return 'full';
+  if (isDense && isLowerCase && ended && words.length >= 4) return 'likely';
   return english >= 0.1 || ended ? 'possible' : 'noise';
 }
 
