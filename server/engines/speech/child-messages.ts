@@ -22,4 +22,5 @@ export type SpeechLine =
   | { segment: SpokenSegment }
   | { window: SpeechWindow }
   | { percent: number }
+  | { languageDoubt: true }
   | { failed: ChildFailure; detail: string };

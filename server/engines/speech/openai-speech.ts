@@ -37,7 +37,8 @@ export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint):
       } finally {
         await wav.close();
       }
-      return { language, segments, engine };
+      // Told a language, such servers say that they heard it.
+      return { language, segments, engine, languageDoubt: false };
     },
   };
 }

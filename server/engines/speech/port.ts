@@ -15,7 +15,13 @@ export type SpokenSegment = SpokenWord & { words: SpokenWord[]; suspects: Suspec
 export type SpeechEngineName = { name: string; version: string; model: string };
 
 /** A recording in which nobody speaks has no segments, which is no failure. */
-export type Transcript = { language: string; segments: SpokenSegment[]; engine: SpeechEngineName };
+export type Transcript = {
+  language: string;
+  segments: SpokenSegment[];
+  engine: SpeechEngineName;
+  /** It may be in another language than the one that was named: then its words are made up. */
+  languageDoubt: boolean;
+};
 
 export type SpeechJob = {
   /** A WAV file: 16 kHz, one channel, 16 bits. */
@@ -62,7 +68,7 @@ export type MakeSpeechEngine = (run: RunSandboxed, settings: SpeechSettings) => 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
 /** As people call it; an operator's own code as it is. */
-function nameOf(code: string): string {
+export function nameOfLanguage(code: string): string {
   try {
     return names.of(code) ?? code;
   } catch {
@@ -77,7 +83,7 @@ export class LanguageNotSupported extends Error {
 
   constructor(language: string, supported: readonly string[]) {
     super(
-      `Speech in ${nameOf(language)} can’t be recognised here: the engine knows ${supported.map(nameOf).join(', ')}. ` +
+      `Speech in ${nameOfLanguage(language)} can’t be recognised here: the engine knows ${supported.map(nameOfLanguage).join(', ')}. ` +
         'A multilingual model or a speech server can be set up in the settings.',
     );
     this.name = 'LanguageNotSupported';

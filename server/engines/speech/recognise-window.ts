@@ -2,6 +2,7 @@ import type { SpeechTask, SpeechWindow } from './child-messages.ts';
 import { type VoiceTrack, voiceBetween } from './find-speech.ts';
 import { finishWindow } from './finish-window.ts';
 import { joinTokens } from './join-tokens.ts';
+import { LanguageEvidence } from './language-evidence.ts';
 import { findMissedSpeech } from './missed-speech.ts';
 import type { SpokenSegment } from './port.ts';
 import { millisecondsOf } from './sample-rate.ts';
@@ -9,6 +10,7 @@ import type { WavFile } from './wav-file.ts';
 import { windowSound } from './window-sound.ts';
 
 export type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
+export type Recogniser = { recognise: RecogniseWindow; isLanguageDoubtful(): boolean };
 
 /** A window is heard seven times at worst. */
 const mostSplits = 2;
@@ -16,18 +18,27 @@ const mostSplits = 2;
 type WindowTask = Exclude<SpeechTask, { do: 'cut' }>;
 
 /** The engine that the task names. Only that one is loaded. */
-export async function createRecogniser(task: WindowTask, track: VoiceTrack): Promise<RecogniseWindow> {
+export async function createRecogniser(task: WindowTask, track: VoiceTrack): Promise<Recogniser> {
   const engine =
     task.do === 'whisper'
       ? (await import('./whisper-library.ts')).loadWhisper(task.library, task.model)
       : (await import('./sherpa-library.ts')).loadSherpa(task.model);
+  const evidence = new LanguageEvidence();
+  // The confidence of other models was not measured.
+  const canJudge = task.do === 'whisper';
   const voice = (startMs: number, endMs: number) => voiceBetween(track, startMs, endMs);
   const once: RecogniseWindow = async (window, wav) => {
     const samples = await windowSound(window, wav);
-    const { tokens, noSpeech } = engine.recognise(samples, task.language);
-    return finishWindow(joinTokens(tokens, millisecondsOf(samples.length)), window, { noSpeech, voice });
+    const { tokens, noSpeech, languageChance } = engine.recognise(samples, task.language);
+    const lengthMs = millisecondsOf(samples.length);
+    const words = joinTokens(tokens, lengthMs);
+    evidence.add({ words, lengthMs, languageChance });
+    return finishWindow(words, window, { noSpeech, voice });
   };
-  return (window, wav) => recogniseWhole(once, track, { window, wav, splits: mostSplits });
+  return {
+    recognise: (window, wav) => recogniseWhole(once, track, { window, wav, splits: mostSplits }),
+    isLanguageDoubtful: () => canJudge && evidence.isDoubtful(),
+  };
 }
 
 type Whole = { window: SpeechWindow; wav: WavFile; splits: number };

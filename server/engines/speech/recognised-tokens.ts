@@ -7,8 +7,13 @@ export type Token = {
   atMs: number;
 };
 
-/** `noSpeech`: how likely the engine takes it that nobody speaks. */
-export type RecognisedTokens = { tokens: Token[]; noSpeech: number };
+export type RecognisedTokens = {
+  tokens: Token[];
+  /** How likely the engine takes it that nobody speaks. */
+  noSpeech: number;
+  /** How likely it takes it that the language is the one it was told; absent: it can't tell. */
+  languageChance?: number;
+};
 
 /** An engine in the child, with its model. */
 export type TokenEngine = { recognise(samples: Float32Array, language: string): RecognisedTokens };

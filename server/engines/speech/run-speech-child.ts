@@ -6,7 +6,7 @@ import { InspectionFailure } from '../inspection-failure.ts';
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
 import type { SpeechLine, SpeechTask, SpeechWindow } from './child-messages.ts';
-import type { SpeechJob, SpokenSegment } from './port.ts';
+import type { SpeechJob, SpokenSegment, Transcript } from './port.ts';
 import { sampleRate } from './sample-rate.ts';
 
 /** Each kind of task without what is the same for all. */
@@ -29,11 +29,14 @@ export type SpeechChild = {
 /** Starting, loading the models, and a machine that has much else to do. */
 const startSeconds = 120;
 
+export type HeardSpeech = Pick<Transcript, 'segments' | 'languageDoubt'>;
+
 /** One recording in a child of its own. What it finds is heard of as it comes; gives all segments at the end. */
-export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: SpeechChild): Promise<SpokenSegment[]> {
+export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: SpeechChild): Promise<HeardSpeech> {
   const { size } = await stat(job.source);
   const cpuSeconds = Math.ceil(startSeconds + (size / 2 / sampleRate) * child.cpuPerSecond);
   const segments: SpokenSegment[] = [];
+  let languageDoubt = false;
   let failure: Extract<SpeechLine, { failed: string }> | undefined;
   let told = -1;
   const { exitCode, stderr } = await runNodeChild(run, {
@@ -55,6 +58,7 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
     onLine(text) {
       const line = JSON.parse(text) as SpeechLine;
       if ('failed' in line) failure = line;
+      else if ('languageDoubt' in line) languageDoubt = true;
       else if ('window' in line) child.onWindow?.(line.window);
       else if ('segment' in line) {
         segments.push(line.segment);
@@ -69,7 +73,7 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
   });
   if (failure) throw failed(failure);
   if (exitCode !== 0) throw new InspectionFailure('The recording can’t be listened to.', stderr, 'damaged');
-  return segments;
+  return { segments, languageDoubt };
 }
 
 /** The limit that stopped it is its cause: the recording itself may be sound. */

@@ -21,14 +21,14 @@ export function createSherpaSpeech(run: RunSandboxed, folder: string, languages:
       const engine = await describe();
       const language = requireLanguage(job.language, languages);
       const model = await findSherpaModel(folder);
-      const segments = await runSpeechChild(run, job, {
+      const heard = await runSpeechChild(run, job, {
         task: { do: 'sherpa', language, model },
         readable: [model.folder],
         // Of any size up to about a gigabyte, which it holds as a whole.
         memoryBytes: 2 ** 32,
         cpuPerSecond: 10,
       });
-      return { language, segments, engine };
+      return { language, ...heard, engine };
     },
   };
 }

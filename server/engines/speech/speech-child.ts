@@ -1,7 +1,7 @@
 import type { ChildFailure, SpeechLine, SpeechTask } from './child-messages.ts';
 import { findSpeech } from './find-speech.ts';
 import { packWindows } from './pack-windows.ts';
-import type { RecogniseWindow } from './recognise-window.ts';
+import type { Recogniser } from './recognise-window.ts';
 import { createVoiceDetector, frameSamples } from './voice-detector.ts';
 import { openWav, UnreadableSound } from './wav-file.ts';
 
@@ -16,16 +16,17 @@ async function work(): Promise<void> {
   const wav = await openWav(task.source);
   const track = new Uint8Array(Math.ceil(wav.length / frameSamples));
   const detector = await createVoiceDetector(task.detector);
-  let recognise: RecogniseWindow | undefined;
+  let recogniser: Recogniser | undefined;
   for await (const window of packWindows(findSpeech(wav, detector, track))) {
     if (task.do === 'cut') tell({ window });
     else {
       // A recording without speech needs no model.
-      recognise ??= await (await import('./recognise-window.ts')).createRecogniser(task, track);
-      for (const segment of await recognise(window, wav)) tell({ segment });
+      recogniser ??= await (await import('./recognise-window.ts')).createRecogniser(task, track);
+      for (const segment of await recogniser.recognise(window, wav)) tell({ segment });
     }
     tell({ percent: Math.floor(((window.stretches.at(-1)?.end ?? 0) / wav.length) * 100) });
   }
+  if (recogniser?.isLanguageDoubtful()) tell({ languageDoubt: true });
   tell({ percent: 100 });
   await wav.close();
 }

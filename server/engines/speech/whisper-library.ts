@@ -14,6 +14,8 @@ const mostSteps = 1500;
  */
 const fewestSteps = 1024;
 const spareSteps = 256;
+/** The language is listened for in the first windows only: each takes as long as half of recognising it. */
+const mostDetections = 3;
 
 /**
  * whisper.cpp through its own interface, not that of the package, which keeps back how sure the model is of each word
@@ -42,6 +44,14 @@ export function loadWhisper(library: string, model: WhisperModel): TokenEngine {
     // If the model is unsure or repeats itself, it tries again more freely: three times at most, not six.
     temperature_inc: 0.4,
   };
+  const isMultilingual = model.languages.length > 1;
+  let detections = 0;
+  /** By the window that was recognised last. */
+  const chanceOf = (language: string): number => {
+    const chances = new Float32Array(native.lastLanguage() + 1);
+    if (native.detectLanguage(context, 0, 1, chances) < 0) throw new Error('whisper.cpp can’t tell the language.');
+    return chances[native.languageNumber(language)] ?? 0;
+  };
   return {
     recognise(samples, language) {
       const audio_ctx = Math.min(
@@ -61,7 +71,10 @@ export function loadWhisper(library: string, model: WhisperModel): TokenEngine {
           tokens.push({ bytes, chance: p, atMs: Number(t_dtw) * 10 });
         }
       }
-      return { tokens, noSpeech: segments > 0 ? native.noSpeech(context, 0) : 1 };
+      const noSpeech = segments > 0 ? native.noSpeech(context, 0) : 1;
+      if (!isMultilingual || detections >= mostDetections) return { tokens, noSpeech };
+      detections += 1;
+      return { tokens, noSpeech, languageChance: chanceOf(language) };
     },
   };
 }
@@ -83,6 +96,9 @@ function bind(file: string) {
       at: number,
     ) => TokenData,
     text: library.func('whisper_full_get_token_text', address, [address, 'int', 'int']),
+    detectLanguage: library.func('whisper_lang_auto_detect', 'int', [address, 'int', 'int', '_Out_ float *']),
+    languageNumber: library.func('whisper_lang_id', 'int', ['const char *']),
+    lastLanguage: library.func('whisper_lang_max_id', 'int', []),
     endOfText: library.func('whisper_token_eot', 'int', [address]),
     length: library.func('strlen', 'size_t', [address]),
   };

@@ -32,6 +32,7 @@ describe('the bundled speech engine', () => {
     const {
       language,
       segments,
+      languageDoubt,
       engine: used,
     } = await listen(source, {
       language: 'en-GB',
@@ -39,6 +40,7 @@ describe('the bundled speech engine', () => {
       onProgress: (percent) => progress.push(percent),
     });
     expect(language).toBe('en');
+    expect(languageDoubt).toBe(false);
     expect(used).toEqual({ name: 'whisper.cpp', version: '1.1.1', model: 'base.en' });
     expect(heard).toEqual(segments);
     expect(progress.at(-1)).toBe(100);
@@ -60,6 +62,14 @@ describe('the bundled speech engine', () => {
       expect(confidence).toBeGreaterThan(0.2);
       expect(confidence).toBeLessThanOrEqual(1);
     }
+  });
+
+  test('doubts the words that it makes up of Dutch, and writes none of Chinese, where it notes another language', async () => {
+    const made = await listen(await makeWav(root, { fixture: 'dutch.ogg' }));
+    expect(made).toMatchObject({ language: 'en', languageDoubt: true });
+    expect(made.segments.length).toBeGreaterThan(0);
+    const noted = await listen(await makeWav(root, { fixture: 'mandarin.ogg' }));
+    expect(noted).toMatchObject({ segments: [], languageDoubt: true });
   });
 
   test.each(['anullsrc=r=16000:cl=mono:d=12', 'sine=f=440:r=16000:d=12', 'anoisesrc=r=16000:c=pink:a=0.3:d=12'])(

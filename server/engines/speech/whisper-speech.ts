@@ -24,7 +24,7 @@ export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): Spee
       const model = await findWhisperModel(modelPath);
       const language = requireLanguage(job.language, model.languages);
       if (!modelPath) await checkBundledModel(model);
-      const segments = await runSpeechChild(run, job, {
+      const heard = await runSpeechChild(run, job, {
         task: { do: 'whisper', language, library: whisperLibrary(), model },
         readable: [model.path],
         // The model, what it computes with, and the runtime; measured: 430 MB for the bundled one, and on x64 1.7 GB that
@@ -33,7 +33,7 @@ export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): Spee
         // Measured: 0.35 s for each second with the bundled model, in proportion for larger ones; twenty times as much at worst.
         cpuPerSecond: Math.max(8, (model.bytes / 2 ** 27) * 8),
       });
-      return { language, segments, engine: engineName(model) };
+      return { language, ...heard, engine: engineName(model) };
     },
   };
 }
