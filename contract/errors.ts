@@ -484,6 +484,12 @@ export const errorCatalogue = {
     en: 'This item is blocked, so it can’t be exported. Decide its review first.',
     zh: '该内容已被封禁，不能导出。请先完成审核处理。',
   },
+  textNotConfirmed: {
+    http: 409,
+    status: 409,
+    en: 'This transcript may not be in the right language. Check it before you export it.',
+    zh: '该转写稿的语言可能有误，请检查后再导出。',
+  },
   courseNotPublic: {
     http: 409,
     status: 409,

@@ -127,9 +127,9 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
   const homePage = buildHomePage({ db, publisher, settings, fileStore, timeZone: config.timeZone });
   const core = buildResourceCore({
     ...{ db, publisher, notifications, settings, tasks, libraries, columns, favourites, fileStore },
-    homePage: homePage.draft,
-    timeZone: config.timeZone,
+    ...{ homePage: homePage.draft, timeZone: config.timeZone },
     beginWork: (transaction, wanted) => machine.pipeline.begin(transaction, wanted),
+    languageChanged: (transaction, context, id) => machine.languageChanged(transaction, context, id),
     chapters: () => courses.shelf,
   });
   const { intake } = core;
@@ -184,6 +184,7 @@ export function buildContainer({ config, db, databaseUrl, logger, fileStore: giv
       await copySubtitles(transaction, wanted);
       await copySummary(transaction, wanted);
     },
+    alsoRetract: { subtitle: texts.subtitles.retract, summarise: summaries.retract },
     ...(steps && { steps }),
   });
 

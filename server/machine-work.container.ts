@@ -9,6 +9,7 @@ import type { GlossaryService } from './features/glossary/glossary.service.ts';
 import { inspectStep } from './features/inspection/inspection.jobs.ts';
 import { workActions } from './features/machine-work/actions/work-actions.ts';
 import { EngineNames } from './features/machine-work/engine-names.ts';
+import { recogniseAgain } from './features/machine-work/language-change.ts';
 import { workScope } from './features/machine-work/list/work-list.source.ts';
 import { OverviewService } from './features/machine-work/overview.service.ts';
 import { copyUndrawn } from './features/machine-work/page-drawing.repository.ts';
@@ -27,10 +28,11 @@ import { registerReadings } from './features/reading/reading.routes.ts';
 import { ReadingService } from './features/reading/reading.service.ts';
 import { judgeEdit } from './features/resource/resource.policy.ts';
 import { findReadable, lockReadable } from './features/resource/resource.repository.ts';
+import type { ChangeParts } from './features/resource/resource-change.service.ts';
 import type { ResourceIntakeService } from './features/resource/resource-intake.service.ts';
 import { BackgroundLoop } from './platform/background-loop/background-loop.ts';
 import type { EngineConfig } from './platform/config/engine-settings.ts';
-import type { Db } from './platform/db/database.ts';
+import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
@@ -48,6 +50,8 @@ type Given = {
   queue: JobQueue;
   /** What else goes along with the copy of a file. */
   alsoCopy: PipelineTexts['copy'];
+  /** What other features made of a text that no longer counts. */
+  alsoRetract: Partial<Record<StepKind, (transaction: Executor, resourceId: string) => Promise<void>>>;
   /** Steps of other features, which come after its own. */
   more: readonly Step[];
   /** What is made of the machine's own steps: tests leave some out, or bring others. */
@@ -65,6 +69,7 @@ export function buildMachineWork(given: Given) {
   const drawing = new PageDrawing({ db, fileStore, run: runSandboxed });
   const readings = new ReadingService({
     ...{ db, requireReadable: findReadable, hidden: findHiddenText },
+    follow: (transaction, { source, ...version }) => pipeline.follow(transaction, version, stepOf[source]),
     pictures: new PagePictures({
       ...{ db, fileStore, run: runSandboxed },
       drawPage: (versionId, page) => drawing.draw(versionId, page),
@@ -85,6 +90,11 @@ export function buildMachineWork(given: Given) {
       await given.alsoCopy(transaction, wanted);
     },
     supersede: (transaction, version) => readings.supersede(transaction, version),
+    retract: async (transaction, version, kind) => {
+      const source = sourceOf[kind];
+      if (source) await readings.retract(transaction, { ...version, source });
+      else await given.alsoRetract[kind]?.(transaction, version.resourceId);
+    },
     settle: (transaction, version, kinds) =>
       readings.settle(
         transaction,
@@ -102,8 +112,11 @@ export function buildMachineWork(given: Given) {
   const maintenance: MaintenanceStep[] = [
     { what: 'gaps: versions that lacked steps', run: (run, signal) => pipeline.planMissing(run, { signal }) },
   ];
+  const languageChanged: ChangeParts['languageChanged'] = (transaction, context, resourceId) =>
+    recogniseAgain(transaction, context, { resourceId, pipeline });
   return {
     pipeline,
+    languageChanged,
     changes,
     drawing,
     loop: new BackgroundLoop({
@@ -134,6 +147,8 @@ function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): Step {
 
 /** What a step reads. */
 const sourceOf: Partial<Record<StepKind, ReadingSource>> = { convert: 'document', ocr: 'ocr', asr: 'speech' };
+
+const stepOf: Record<ReadingSource, StepKind> = { document: 'convert', ocr: 'ocr', speech: 'asr' };
 
 const resourceJudges: ResourceJudges = {
   async requireEditable(transaction, { principal }, { id, kind }) {

@@ -24,7 +24,7 @@ import { resourceScheduleJob } from './features/resource/resource.jobs.ts';
 import { registerResources } from './features/resource/resource.routes.ts';
 import { ResourceService } from './features/resource/resource.service.ts';
 import { ResourceAnnouncer } from './features/resource/resource-announcer.ts';
-import { ResourceChangeService } from './features/resource/resource-change.service.ts';
+import { type ChangeParts, ResourceChangeService } from './features/resource/resource-change.service.ts';
 import { resourceDetailSource } from './features/resource/resource-detail.source.ts';
 import { ResourceGateService } from './features/resource/resource-gate.service.ts';
 import { type BeginWork, ResourceIntakeService } from './features/resource/resource-intake.service.ts';
@@ -62,6 +62,7 @@ type Given = {
   fileStore: FileStore;
   timeZone: string;
   beginWork: BeginWork;
+  languageChanged: ChangeParts['languageChanged'];
   /** Made later; asked only when something is done. */
   chapters: Parameters<typeof resourceActions>[0]['chapters'];
 };
@@ -70,7 +71,7 @@ type Given = {
 export function buildResourceCore(given: Given) {
   const { db, publisher, notifications, settings, fileStore, timeZone, beginWork } = given;
   const announcer = new ResourceAnnouncer(publisher, notifications);
-  const changes = new ResourceChangeService({ announcer });
+  const changes = new ResourceChangeService({ announcer, languageChanged: given.languageChanged });
   const reviews = new ReviewTasks(given.tasks, new DueTask(given.tasks));
   const holds = publicationHold(settings);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });

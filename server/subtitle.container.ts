@@ -97,6 +97,7 @@ export function buildSubtitles(given: Given) {
     { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
   ];
   return {
+    retract: (transaction: Executor, resourceId: string) => changes.retract(transaction, resourceId),
     steps: [subtitleStep(changes, glossary)],
     source: subtitleListSource,
     maintenance,

@@ -25,7 +25,7 @@ import { SummaryViewService } from './features/summary/summary-view.service.ts';
 import type { TextDraftService } from './features/text-draft/text-draft.service.ts';
 import { AppError } from './platform/app-error.ts';
 import type { LanguageModelConfig } from './platform/config/language-model-settings.ts';
-import type { Db } from './platform/db/database.ts';
+import type { Db, Executor } from './platform/db/database.ts';
 import type { EventPublisher } from './platform/events/event-publisher.ts';
 import type { EndpointRegistry } from './platform/http/endpoint-registry.ts';
 import type { ListExporter } from './platform/list/list-exporter.ts';
@@ -72,6 +72,7 @@ export function buildSummaries(given: Given) {
   };
   return {
     models,
+    retract: (transaction: Executor, resourceId: string) => changes.retract(transaction, resourceId),
     steps: [summariseStep({ engine, models, changes, settings, scan: given.scan })],
     actions: summaryActions({ changes, run }),
     register(registry: EndpointRegistry, { reader, exporter }: { reader: ListReader; exporter: ListExporter }): void {

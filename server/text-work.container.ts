@@ -1,6 +1,7 @@
 import { readingPages } from '@lectern/contract/features/reading-edit.ts';
 import { EditLockService } from './features/edit-lock/edit-lock.service.ts';
 import { GlossaryService } from './features/glossary/glossary.service.ts';
+import type { PipelineService } from './features/machine-work/pipeline.service.ts';
 import { updateCheckOf } from './features/machine-work/work.repository.ts';
 import { ReadingDraftService } from './features/reading/reading-draft.service.ts';
 import { registerReadingEdits } from './features/reading/reading-edit.routes.ts';
@@ -19,13 +20,14 @@ type Given = {
   db: Db;
   publisher: EventPublisher;
   /** Built after this; asked only when something is done. */
+  pipeline(): Pick<PipelineService, 'follow'>;
   transcriptChanged(transaction: Executor, resourceId: string): Promise<void>;
 };
 
 const stepOf = { document: null, ocr: 'ocr', speech: 'asr' } as const;
 
 /** Part of the container: what people make of texts that machines have read. */
-export function buildTextWork({ db, publisher, transcriptChanged }: Given) {
+export function buildTextWork({ db, publisher, pipeline, transcriptChanged }: Given) {
   const locks = new EditLockService(db);
   const drafts = new TextDraftService(locks);
   const access = new TextAccess({
@@ -47,6 +49,10 @@ export function buildTextWork({ db, publisher, transcriptChanged }: Given) {
     },
     async textChanged(transaction, { id, source }) {
       if (source === 'speech') await transcriptChanged(transaction, id);
+    },
+    async follow(transaction, { source, ...version }) {
+      const kind = stepOf[source];
+      if (kind) await pipeline().follow(transaction, version, kind);
     },
     async announce(transaction, { id, owner_id: ownerId }, actorId) {
       for (const userId of new Set([ownerId, actorId])) {

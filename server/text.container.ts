@@ -11,9 +11,9 @@ type Surroundings = { reader: ListReader; exporter: ListExporter };
 
 /** Part of the container: texts that machines write and people correct, which change with each other. */
 export function buildTexts(given: Given) {
-  const { db, publisher } = given;
+  const { db, publisher, pipeline } = given;
   const transcriptChanged = (transaction: Executor, id: string) => subtitles.transcriptChanged(transaction, id);
-  const work = buildTextWork({ db, publisher, transcriptChanged });
+  const work = buildTextWork({ db, publisher, pipeline, transcriptChanged });
   const { drafts, glossary, requireFree } = work;
   const subtitles = buildSubtitles({ ...given, drafts, glossary, requireFree });
   const terms = buildGlossary({ db, ...work, subtitles });

@@ -18,12 +18,21 @@ export const jobCauses = [
   'engineCrashed',
   'notSupported',
   'engineMissing',
+  'languageNotDeclared',
   'languageNotSupported',
+  'otherLanguage',
+  'textNotConfirmed',
   'storageFull',
   'workerLost',
   'other',
 ] as const;
 export type JobCause = (typeof jobCauses)[number];
+
+/** Left out until someone installs an engine or says which language is spoken. */
+export const causesToMend: readonly JobCause[] = ['engineMissing', 'languageNotDeclared', 'otherLanguage'];
+
+/** Another language may help. */
+export const languageCauses: readonly JobCause[] = ['languageNotDeclared', 'languageNotSupported', 'otherLanguage'];
 
 export const jobCauseWords: Record<JobCause, Words> = {
   damaged: { en: 'The file is damaged', zh: '文件已损坏' },
@@ -39,7 +48,10 @@ export const jobCauseWords: Record<JobCause, Words> = {
   engineCrashed: { en: 'The program that deals with it broke down', zh: '处理程序崩溃' },
   notSupported: { en: 'This kind of file is not dealt with', zh: '不支持此类文件' },
   engineMissing: { en: 'An engine is not installed', zh: '缺少处理引擎' },
+  languageNotDeclared: { en: 'No language is set', zh: '未设置语言，设置后自动识别' },
   languageNotSupported: { en: 'The language is not supported', zh: '不支持该语言' },
+  otherLanguage: { en: 'The speech seems to be in another language', zh: '语音似乎是另一种语言' },
+  textNotConfirmed: { en: 'The transcript needs checking first', zh: '需要先检查转写稿' },
   storageFull: { en: 'The storage is full', zh: '存储空间已满' },
   workerLost: { en: 'The worker stopped several times', zh: '处理进程多次中断' },
   other: { en: 'Another cause', zh: '其他原因' },

@@ -68,6 +68,8 @@ export const reading = z.strictObject({
   doubtful: z.number().int(),
   characters: z.number().int(),
   parts: z.number().int(),
+  /** It may be in another language: search, subtitles, summaries and the portal leave it out until someone has checked it. */
+  withheld: z.boolean(),
   checkedAt: z.iso.datetime().nullable(),
   checkedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),

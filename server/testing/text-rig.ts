@@ -1,6 +1,5 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { judgeReading } from '../features/reading/judge-reading.ts';
-import { passagesOf } from '../features/reading/passages-of.ts';
 import { insertReading, listParts, noteTexts, replacePassages } from '../features/reading/reading.repository.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';
@@ -61,7 +60,7 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
       ...{ engine: 'tester 1', options: {}, sha256: Buffer.from(sha256, 'hex'), language, parts: read },
       ...judgeReading(read),
     });
-    await replacePassages(transaction, { resourceId: id, source, readingId, language }, passagesOf(source, read));
+    await replacePassages(transaction, { resourceId: id, source, readingId, language, withheld: false }, read);
     await noteTexts(transaction, id);
   });
   return { id, versionId, readingId, rowId, source };

@@ -1,5 +1,5 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
-import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import { causesToMend, type JobCause } from '@lectern/contract/features/job-cause.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
@@ -43,7 +43,7 @@ export type CauseRecord = {
 };
 
 const attention = sql`jobs.version_id is not null and jobs.current and jobs.state in ('failed', 'skipped')
-  and (jobs.state = 'failed' or jobs.cause_code = 'engineMissing')`;
+  and (jobs.state = 'failed' or jobs.cause_code = any(${causesToMend}::text[]))`;
 
 /** What needs somebody, by what it has in common; the most frequent first. */
 export async function listCauseRecords(db: Executor, scope: Condition): Promise<CauseRecord[]> {

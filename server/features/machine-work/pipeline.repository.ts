@@ -44,6 +44,27 @@ export async function findStepSize(db: Executor, versionId: string): Promise<Ste
   return rows[0];
 }
 
+export type HeardSpeech = {
+  version_id: string;
+  language: string | null;
+  /** The language that its current transcript was recognised in; null: there is none of this file. */
+  heard_in: string | null;
+  is_edited: boolean;
+};
+
+/** What is known of the speech in a resource's current file; nothing of one in the trash. */
+export async function findHeardSpeech(db: Executor, resourceId: string): Promise<HeardSpeech | undefined> {
+  const { rows } = await sql<HeardSpeech>`
+    select resource.version_id, resource.language,
+      reading.language as heard_in, coalesce(reading.origin <> 'machine', false) as is_edited
+    from resources resource
+      left join readings reading on reading.resource_id = resource.id and reading.source = 'speech' and reading.current
+        and reading.version_id = resource.version_id
+    where resource.id = ${resourceId} and resource.version_id is not null
+      and resource.state not in ('trashed', 'purged')`.execute(db);
+  return rows[0];
+}
+
 export type Planned = { kind: StepKind; state: 'none' | 'pending' };
 
 /** Steps that are there already stay as they are. */
@@ -146,6 +167,15 @@ export async function updateUnbegun(
       started_at: null,
       finished_at: sql<Date>`now()`,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What it said of a text that no longer counts. */
+export async function clearFindings(db: Executor, id: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ check_state: null, confidence: null, language: null })
     .where('id', '=', id)
     .execute();
 }

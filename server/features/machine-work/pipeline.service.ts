@@ -6,6 +6,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
 import {
+  clearFindings,
   copyWork,
   findPlan,
   findStepSize,
@@ -33,6 +34,8 @@ export type PipelineTexts = {
   supersede(transaction: Executor, version: Version): Promise<void>;
   /** A step of the version came to a result, and be it that there is nothing for it to do. */
   settle(transaction: Executor, version: Version, kinds: readonly StepKind[]): Promise<void>;
+  /** A step was left out for good: what it made before no longer counts, unless people worked on it. */
+  retract(transaction: Executor, version: Version, kind: StepKind): Promise<void>;
 };
 
 type Parts = {
@@ -127,6 +130,9 @@ export class PipelineService {
     if (step && plan?.state !== 'trashed' && hasResult({ state, cause_code: job.causeCode })) {
       await this.#parts.texts.settle(transaction, { resourceId, versionId }, [step.kind]);
     }
+    if (step && plan?.state !== 'trashed' && isEmptyResult({ state, cause_code: job.causeCode })) {
+      await this.#retract(transaction, { resourceId, versionId }, id, step.kind);
+    }
     await this.#goOn(transaction, { resourceId, versionId });
   }
 
@@ -153,6 +159,18 @@ export class PipelineService {
     };
     await wake(kind, change);
     await this.#wakeLeftOut(transaction, works, { kind, priority: change.priority });
+    await this.#tell(transaction, version);
+    await this.#goOn(transaction, version);
+  }
+
+  /** What is made of a step's text is made again, as far as it was asked for; the caller holds the resource. */
+  async follow(transaction: Executor, version: Version, kind: StepKind): Promise<void> {
+    const followers = this.#parts.steps.filter(({ madeOf }) => madeOf?.includes(kind)).map((step) => step.kind);
+    for (const work of await listWorkOf(transaction, version.versionId)) {
+      if (!followers.includes(work.kind) || work.state === 'none' || work.state === 'cancelled') continue;
+      if (work.state === 'queued' || work.state === 'running') await this.#parts.queue.cancel(transaction, work.id);
+      await updateToPending(transaction, work.id);
+    }
     await this.#tell(transaction, version);
     await this.#goOn(transaction, version);
   }
@@ -202,7 +220,7 @@ export class PipelineService {
       const work = works.get(step.kind);
       if (work?.state !== 'pending') continue;
       if (step.after.some((before) => open.has(works.get(before)?.state ?? 'done'))) continue;
-      works.set(step.kind, await this.#beginStep(transaction, version.versionId, { step, work, works }));
+      works.set(step.kind, await this.#beginStep(transaction, version, { step, work, works }));
     }
     const states = [...works.values()].map((work) => work.state);
     await this.#parts.intake.worked(transaction, {
@@ -210,6 +228,14 @@ export class PipelineService {
       isOver: !states.some((state) => open.has(state)),
       hasFailed: states.includes('failed'),
     });
+  }
+
+  /** Only where the step looked at the whole file: of a part that it was asked for, nothing follows for the rest. */
+  async #retract(transaction: Executor, version: Version, jobId: string, kind: StepKind): Promise<void> {
+    const work = (await listWorkOf(transaction, version.versionId)).find(({ id }) => id === jobId);
+    if (!work || 'region' in work.options) return;
+    await clearFindings(transaction, jobId);
+    await this.#parts.texts.retract(transaction, version, kind);
   }
 
   async #tell(transaction: Executor, { resourceId }: Version): Promise<void> {
@@ -224,20 +250,21 @@ export class PipelineService {
 
   async #beginStep(
     transaction: Executor,
-    versionId: string,
+    version: Version,
     { step, work, works }: { step: Step; work: WorkRecord; works: ReadonlyMap<StepKind, WorkRecord> },
   ): Promise<WorkRecord> {
     const lacking = step.needs
       .map((needed) => works.get(needed))
       .find((before) => before !== undefined && before.state !== 'done');
     if (!lacking) {
-      const size = step.estimateSeconds && (await findStepSize(transaction, versionId));
+      const size = step.estimateSeconds && (await findStepSize(transaction, version.versionId));
       const costSeconds = size && step.estimateSeconds?.(size, work.options);
       await this.#parts.queue.requeue(transaction, work.id, costSeconds === undefined ? {} : { costSeconds });
       return { ...work, state: 'queued' };
     }
     const cause = [lackingWords[lacking.kind], lacking.cause].filter(Boolean).join(' ');
     await updateUnbegun(transaction, work.id, { state: 'skipped', cause, causeCode: lacking.cause_code });
+    if (isEmptyResult(lacking)) await this.#retract(transaction, version, work.id, step.kind);
     return { ...work, state: 'skipped', cause, cause_code: lacking.cause_code };
   }
 
@@ -249,6 +276,12 @@ export class PipelineService {
 /** There was something to find, or nothing to do; without its engine nobody knows. */
 function hasResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 'cause_code'>): boolean {
   return state === 'done' || (state === 'skipped' && causeCode !== 'engineMissing');
+}
+
+/** Nothing can be read of the file, as far as anybody knows; a file that broke the engine may still hold something. */
+function isEmptyResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 'cause_code'>): boolean {
+  if (state === 'failed') return causeCode === 'noText' || causeCode === 'noSpeech';
+  return state === 'skipped' && causeCode !== 'engineMissing';
 }
 
 const lackingWords: Record<StepKind, string> = {

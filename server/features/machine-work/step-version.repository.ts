@@ -31,11 +31,10 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
   const { rows } = await sql<InputRecord>`
     select version.id, version.resource_id, version.number, resource.kind, version.format, version.content_type,
       version.file_name, version.size_bytes, version.sha256, files.store_key,
-      coalesce(resource.language, library.default_language) as language, version.duration_seconds, version.page_count,
+      resource.language, version.duration_seconds, version.page_count,
       version.width, version.height, version.facts, resource.state, jobs.options
     from jobs join resource_versions version on version.id = jobs.version_id
       join resources resource on resource.id = version.resource_id
-      join libraries library on library.id = resource.library_id
       join files on files.id = version.file_id
     where jobs.id = ${jobId}`.execute(db);
   const [row] = rows;

@@ -17,7 +17,7 @@ export type StepVersion = {
   sizeBytes: number;
   sha256: Buffer;
   storeKey: string;
-  /** The resource's own, or its library's. */
+  /** As people declared it; never guessed. */
   language: string | null;
   durationSeconds: number | null;
   pageCount: number | null;
@@ -78,6 +78,8 @@ export type Step<Options = Record<string, unknown>> = {
   after: readonly StepKind[];
   /** Of those, the ones that must have come off: otherwise it is left out, with their cause. */
   needs: readonly StepKind[];
+  /** What it is made of: when such a text no longer counts, or counts again, it is made again. */
+  madeOf?: readonly StepKind[];
   /** How many one worker runs at the same time. */
   concurrency: number;
   limitSeconds: number;

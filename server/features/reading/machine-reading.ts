@@ -12,6 +12,8 @@ export type MachineReading = {
   options: Record<string, unknown>;
   /** As the text itself tells, or as it was declared. */
   language: string | null;
+  /** The sound may be in another language: nothing is made of the text until someone has checked it. */
+  languageDoubt?: boolean;
   parts: readonly ReadingPart[];
 };
 
@@ -20,6 +22,7 @@ export type KeptReading = {
   id: string;
   /** false: somebody edited the text of this very file, and theirs stays. */
   current: boolean;
+  withheld: boolean;
   confidence: number | null;
   doubtful: number;
   characters: number;

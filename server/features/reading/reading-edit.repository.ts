@@ -13,6 +13,7 @@ export type ReadingBase = {
   options: Record<string, unknown>;
   source_sha256: Buffer;
   language: string | null;
+  language_doubt: boolean;
   confidence: number | null;
   checked_at: Date | null;
 };
@@ -26,7 +27,13 @@ export async function findReadingBase(
     .selectFrom('readings')
     .innerJoin('resources', 'resources.id', 'readings.resource_id')
     .select(['readings.id', 'readings.version_id', 'readings.number', 'readings.engine', 'readings.source_sha256'])
-    .select(['readings.language', 'readings.confidence', 'readings.checked_at', 'resources.owner_id'])
+    .select([
+      'readings.language',
+      'readings.confidence',
+      'readings.checked_at',
+      'readings.language_doubt',
+      'resources.owner_id',
+    ])
     .select(sql<ReadingBase['origin']>`readings.origin`.as('origin'))
     .select(sql<ReadingBase['options']>`readings.options`.as('options'))
     .where('readings.id', '=', readingId)

@@ -9,7 +9,6 @@ import { newId } from '../../platform/new-id.ts';
 import type { TextDraftService } from '../text-draft/text-draft.service.ts';
 import { mergeParts } from './edited-parts.ts';
 import { judgeReading } from './judge-reading.ts';
-import { allPassagesOf } from './passages-of.ts';
 import { presentReading } from './reading.presenter.ts';
 import {
   findReading,
@@ -18,6 +17,7 @@ import {
   listReadingRecords,
   lockCurrent,
   noteTexts,
+  renewPassages,
   replacePassages,
 } from './reading.repository.ts';
 import { findReadingBase, type ReadingBase, updateCheckedReading, updateMaker } from './reading-edit.repository.ts';
@@ -37,6 +37,8 @@ type Parts = {
   noteWork(transaction: Executor, note: WorkNote): Promise<void>;
   /** What was made of the text looks whether it still fits. */
   textChanged(transaction: Executor, text: Text): Promise<void>;
+  /** The text began or stopped being withheld: what is made of it is made again. */
+  follow(transaction: Executor, text: { resourceId: string; versionId: string; source: ReadingSource }): Promise<void>;
   /** Open windows hear of it. */
   announce(transaction: Executor, resource: { id: string; owner_id: string }, actorId: string): Promise<void>;
 };
@@ -187,27 +189,27 @@ export class ReadingEditService {
     { id: resourceId, source }: Text,
     { base, origin, options, language, parts, before, isChecked }: NewVersion,
   ): Promise<Saved> {
-    const { next } = await lockCurrent(transaction, resourceId, source);
+    const { next, withheld: wasWithheld } = await lockCurrent(transaction, resourceId, source);
     const resource = { id: resourceId, owner_id: base.owner_id };
-    const judgement = judgeReading(parts);
+    const { language_doubt: languageDoubt, version_id: versionId } = base;
+    const withheld = languageDoubt && !isChecked;
+    const judged = judgeReading(parts);
+    const judgement = { ...judged, needsCheck: judged.needsCheck || languageDoubt };
     const id = newId();
     await insertReading(transaction, {
-      ...{ id, resourceId, versionId: base.version_id, source, number: next, origin, current: true, options, language },
+      ...{ id, resourceId, versionId, source, number: next, origin, current: true, options, language, languageDoubt },
       ...{ engine: origin === 'machine' ? base.engine : null, sha256: base.source_sha256, parts, ...judgement },
       same: { readingId: base.id, parts: new Set(before) },
     });
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
-    await replacePassages(
-      transaction,
-      { resourceId, source, readingId: id, language },
-      await allPassagesOf(source, parts),
-    );
+    await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
     await noteTexts(transaction, resourceId);
     await this.#parts.noteWork(transaction, {
-      ...{ versionId: base.version_id, source, confidence: judgement.confidence },
+      ...{ versionId, source, confidence: judgement.confidence },
       check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
     });
     await this.#parts.textChanged(transaction, { id: resourceId, source });
+    if (withheld !== wasWithheld) await this.#parts.follow(transaction, { resourceId, versionId, source });
     await this.#parts.announce(transaction, resource, principal.userId);
     return { id, number: next };
   }
@@ -221,11 +223,13 @@ export class ReadingEditService {
   ): Promise<void> {
     if ((base.checked_at !== null) === isChecked) return;
     await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
+    const isRenewed = await renewPassages(transaction, base.id);
     await noteTexts(transaction, text.id);
     await this.#parts.noteWork(transaction, {
       ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
       check: isChecked ? 'checked' : 'needs_check',
     });
+    if (isRenewed) await this.#parts.follow(transaction, { ...named(text), versionId: base.version_id });
     const [before, after] = [{ checked: !isChecked }, { checked: isChecked, version: base.number }];
     await record(transaction, context, text, 'reading.checked', { before, after });
   }

@@ -17,6 +17,7 @@ export function presentReading(record: ReadingRecord): Reading {
     doubtful: record.doubtful,
     characters: record.characters,
     parts: record.parts,
+    withheld: record.withheld,
     checkedAt: record.checked_at?.toISOString() ?? null,
     checkedBy: record.checked_by,
     createdAt: record.created_at.toISOString(),

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { NewPassage } from './passages-of.ts';
+import { allPassagesOf, type NewPassage } from './passages-of.ts';
 
 export type ReadingRecord = {
   id: string;
@@ -21,6 +21,7 @@ export type ReadingRecord = {
   doubtful: number;
   characters: number;
   parts: number;
+  withheld: boolean;
   checked_at: Date | null;
   checked_by: string | null;
   created_at: Date;
@@ -30,7 +31,7 @@ export type ReadingRecord = {
 const columns = sql`readings.id, readings.resource_id, readings.version_id, version.number as version_number,
   readings.version_id = resources.version_id as is_current_version, readings.source, readings.number, readings.origin,
   readings.current, readings.engine, readings.options, readings.language, readings.confidence, readings.doubtful,
-  readings.characters, readings.parts, readings.checked_at, checker.name as checked_by, readings.created_at,
+  readings.characters, readings.parts, readings.withheld, readings.checked_at, checker.name as checked_by, readings.created_at,
   maker.name as created_by`;
 const joined = sql`readings
   join resources on resources.id = readings.resource_id
@@ -85,10 +86,12 @@ export async function listAllParts(db: Executor, readingId: string): Promise<Rea
 
 export type CurrentReading = {
   id: string | null;
+  number: number | null;
   origin: string | null;
   version_id: string | null;
   /** The version that the resource shows. */
   shown_version_id: string | null;
+  withheld: boolean;
   next: number;
 };
 
@@ -100,13 +103,16 @@ export async function lockCurrent(
 ): Promise<CurrentReading> {
   await sql`select id from resources where id = ${resourceId} for update`.execute(transaction);
   const { rows } = await sql<CurrentReading>`
-    select current.id, current.origin, current.version_id, resources.version_id as shown_version_id,
+    select current.id, current.number, current.origin, current.version_id, resources.version_id as shown_version_id,
+      coalesce(current.withheld, false) as withheld,
       (select coalesce(max(number), 0) + 1 from readings where resource_id = ${resourceId} and source = ${source}) as next
     from resources left join readings current
       on current.resource_id = resources.id and current.source = ${source} and current.current
     where resources.id = ${resourceId}`.execute(transaction);
   const [row] = rows;
-  return row ?? { id: null, origin: null, version_id: null, shown_version_id: null, next: 1 };
+  return (
+    row ?? { id: null, number: null, origin: null, version_id: null, shown_version_id: null, withheld: false, next: 1 }
+  );
 }
 
 export type NewReading = {
@@ -124,6 +130,7 @@ export type NewReading = {
   confidence: number | null;
   doubtful: number;
   needsCheck: boolean;
+  languageDoubt?: boolean | undefined;
   characters: number;
   parts: readonly ReadingPart[];
   /** Those of them that another reading has already: the database takes them from there. */
@@ -157,6 +164,7 @@ export async function insertReading(transaction: Executor, reading: NewReading):
       confidence: reading.confidence,
       doubtful: reading.doubtful,
       needs_check: reading.needsCheck,
+      language_doubt: reading.languageDoubt ?? false,
       characters: reading.characters,
       parts: reading.parts.length,
     })
@@ -182,16 +190,44 @@ export async function insertReading(transaction: Executor, reading: NewReading):
 type Source = NewPassage & { reading_id: string };
 type PassagesOf = { resourceId: string; source: ReadingSource; readingId: string; language: string | null };
 
-/** Instead of what search found of this source before. */
+/**
+ * Instead of what search found of this source before. The one way from a text to search, scans and summaries: a text that
+ * nobody may rely on yet stays out of all of them.
+ */
 export async function replacePassages(
   transaction: Executor,
-  of: PassagesOf,
-  passages: readonly NewPassage[],
+  of: PassagesOf & { withheld: boolean },
+  parts: readonly ReadingPart[],
 ): Promise<void> {
-  await sql`delete from passages where resource_id = ${of.resourceId} and source = ${of.source}`.execute(transaction);
+  await deletePassages(transaction, of);
+  if (of.withheld) return;
+  const passages = await allPassagesOf(of.source, parts);
   for (let at = 0; at < passages.length; at += passagesAtOnce) {
     await insertPassages(transaction, of, passages.slice(at, at + passagesAtOnce), at);
   }
+}
+
+export async function deletePassages(
+  transaction: Executor,
+  { resourceId, source }: Pick<PassagesOf, 'resourceId' | 'source'>,
+): Promise<void> {
+  await sql`delete from passages where resource_id = ${resourceId} and source = ${source}`.execute(transaction);
+}
+
+/** After someone checked a text that was withheld, or took that back. Answers whether anything changed by it. */
+export async function renewPassages(transaction: Executor, readingId: string): Promise<boolean> {
+  const reading = await transaction
+    .selectFrom('readings')
+    .select(['resource_id', 'language', 'language_doubt', 'withheld'])
+    .select(sql<ReadingSource>`source`.as('source'))
+    .where('id', '=', readingId)
+    .where('current', '=', true)
+    .executeTakeFirst();
+  if (!reading?.language_doubt) return false;
+  const { resource_id: resourceId, source, language, withheld } = reading;
+  const parts = withheld ? [] : await listAllParts(transaction, readingId);
+  await replacePassages(transaction, { resourceId, source, readingId, language, withheld }, parts);
+  return true;
 }
 
 async function insertPassages(

@@ -7,6 +7,7 @@ import type {
   ReadingPart,
   ReadingSource,
 } from '@lectern/contract/features/reading.ts';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
@@ -17,10 +18,10 @@ import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
 import type { KeptReading, MachineReading } from './machine-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
-import { passagesOf } from './passages-of.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
   type CurrentReading,
+  deletePassages,
   deletePassagesBesides,
   findReading,
   insertReading,
@@ -29,6 +30,7 @@ import {
   lockCurrent,
   noteTexts,
   type ReadingRecord,
+  renewPassages,
   replacePassages,
   retireReading,
   retireReadingsBesides,
@@ -43,6 +45,8 @@ type Parts = {
   /** What this person may not read of it. */
   hidden: FindHidden;
   pictures: Pick<PagePictures, 'get'>;
+  /** A text no longer counts, or counts again: what is made of it is made again. */
+  follow(transaction: Executor, text: Version & { source: ReadingSource }): Promise<void>;
 };
 
 type Version = { resourceId: string; versionId: string };
@@ -63,27 +67,38 @@ export class ReadingService {
     const { resourceId, versionId, source, parts } = given;
     const before = await lockCurrent(transaction, resourceId, source);
     const edited = isEdited(before, versionId);
-    const judgement = judgeReading(parts);
+    const withheld = given.languageDoubt ?? false;
+    const judged = judgeReading(parts);
+    const judgement = { ...judged, needsCheck: judged.needsCheck || withheld };
     // What comes of a version that was replaced meanwhile is kept, and takes nobody's place.
     const current = !edited && before.shown_version_id === versionId;
-    const kept = { id: newId(), current, ...judgement };
+    const kept = { id: newId(), current, withheld, ...judgement };
     await insertReading(transaction, { ...given, ...kept, number: before.next, origin: 'machine' });
     if (kept.current) {
-      const of = { resourceId, source, readingId: kept.id, language: given.language };
-      await replacePassages(transaction, of, passagesOf(source, parts));
+      const of = { resourceId, source, readingId: kept.id, language: given.language, withheld };
+      await replacePassages(transaction, of, parts);
       await noteTexts(transaction, resourceId);
+      if (withheld && before.id !== null) await this.#parts.follow(transaction, { resourceId, versionId, source });
     }
     return { ...kept, needsCheck: edited || judgement.needsCheck };
   }
 
-  /** The machine found nothing to read where it read something before; what somebody edited of this file stays. */
-  async keepNone(transaction: Executor, given: Version & { source: ReadingSource }): Promise<void> {
+  /**
+   * The machine reads nothing where it read something before: its text no longer counts, and stays among the versions. What
+   * somebody edited of this file stays.
+   */
+  async retract(transaction: Executor, given: Version & { source: ReadingSource }): Promise<void> {
     const { resourceId, versionId, source } = given;
     const before = await lockCurrent(transaction, resourceId, source);
     if (before.id === null || before.shown_version_id !== versionId || isEdited(before, versionId)) return;
     await retireReading(transaction, before.id);
-    await replacePassages(transaction, { resourceId, source, readingId: before.id, language: null }, []);
+    await deletePassages(transaction, { resourceId, source });
     await noteTexts(transaction, resourceId);
+    await insertActivity(transaction, {
+      ...{ action: 'reading.retracted', objectType: 'resource', objectId: resourceId },
+      ...{ before: { version: before.number }, after: { source }, actorId: null, ip: null, requestId: null },
+    });
+    await this.#parts.follow(transaction, given);
   }
 
   /** What counts of a version right now; nothing where it was not read. */
@@ -109,12 +124,12 @@ export class ReadingService {
     const resourceId = await findResourceOf(transaction, to);
     const readings = await listReadingsThatCount(transaction, from);
     if (!resourceId || readings.length === 0) return;
-    for (const { id: original, source, language } of readings) {
+    for (const { id: original, source, language, withheld } of readings) {
       const { next } = await lockCurrent(transaction, resourceId, source);
       const id = newId();
       await copyReading(transaction, { from: original, id, resourceId, versionId: to, source, number: next });
       const parts = await listParts(transaction, id, 0, mostParts);
-      await replacePassages(transaction, { resourceId, source, readingId: id, language }, passagesOf(source, parts));
+      await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
     }
     await noteTexts(transaction, resourceId);
   }
@@ -124,8 +139,12 @@ export class ReadingService {
     transaction: Executor,
     { versionId, source, checkedBy }: { versionId: string; source: ReadingSource; checkedBy: string | null },
   ): Promise<void> {
-    const resourceId = await updateChecked(transaction, { versionId, source, checkedBy });
-    if (resourceId) await noteTexts(transaction, resourceId);
+    const checked = await updateChecked(transaction, { versionId, source, checkedBy });
+    if (!checked) return;
+    const { id, resource_id: resourceId } = checked;
+    const isRenewed = await renewPassages(transaction, id);
+    await noteTexts(transaction, resourceId);
+    if (isRenewed) await this.#parts.follow(transaction, { resourceId, versionId, source });
   }
 
   async list({ principal }: SignedInContext, resourceId: string): Promise<Reading[]> {
@@ -154,6 +173,8 @@ export class ReadingService {
     const { title, state } = await this.#parts.requireReadable(this.#parts.db, principal, id);
     if (state === 'blocked') throw new AppError('exportBlocked');
     const record = await this.#find(principal, { resourceId: id, source, readingId });
+    // A file goes without the notice that stands above the text here.
+    if (record.withheld) throw new AppError('textNotConfirmed');
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
     const given = { title, reading: presentReading(record) };

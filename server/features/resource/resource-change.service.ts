@@ -9,16 +9,20 @@ import { type LockedResource, lockReadable, type ResourceColumns, updateResource
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { columnsOf, fieldsOf } from './resource-columns.ts';
 
-export type ChangeParts = { announcer: ResourceAnnouncer };
+export type ChangeParts = {
+  announcer: ResourceAnnouncer;
+  /** What is heard in a recording depends on it. */
+  languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
+};
 /** What is told of a change: within an operation, only the operation tells. */
 export type Telling = { action?: string; quiet?: boolean };
 
 /** Changes what resources say of themselves, one at a time, under all rules. Everything is judged before it is changed. */
 export class ResourceChangeService {
-  readonly #announcer: ResourceAnnouncer;
+  readonly #parts: ChangeParts;
 
-  constructor({ announcer }: ChangeParts) {
-    this.#announcer = announcer;
+  constructor(parts: ChangeParts) {
+    this.#parts = parts;
   }
 
   /** Something this person may read. The row stays locked. */
@@ -62,7 +66,10 @@ export class ResourceChangeService {
       before: told(beforeOf(resource, columns)),
       after: told(columns),
     });
-    if (!quiet) await this.#announcer.changed(transaction, resource, context.principal.userId);
+    if ('language' in columns && columns.language !== resource.language) {
+      await this.#parts.languageChanged(transaction, context, resource.id);
+    }
+    if (!quiet) await this.#parts.announcer.changed(transaction, resource, context.principal.userId);
     return version;
   }
 }

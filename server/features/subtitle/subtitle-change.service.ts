@@ -189,14 +189,21 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** Players begin with another one then. */
-  async remove(transaction: Executor, context: SignedInContext, resource: Owned, track: TrackRecord): Promise<void> {
-    const by = context.principal.userId;
-    await updateTrack(transaction, track.id, { deleted_at: new Date(), deleted_by: by }, by);
-    if (track.is_default) {
-      const [next] = await listTracks(transaction, track.resource_id);
-      if (next) await updateTrack(transaction, next.id, { is_default: true }, by);
+  /**
+   * Nothing is heard any more where something was: what machines made of it and nobody checked is removed, published or not,
+   * and can be brought back for a while. What people wrote or checked stays, out of date.
+   */
+  async retract(transaction: Executor, resourceId: string): Promise<void> {
+    for (const track of await listTracks(transaction, resourceId)) {
+      if (isMade(track.origin) && track.reading_id !== null && track.checked_at === null) {
+        await this.#delete(transaction, null, track);
+        await this.#tell(transaction, null, track, { action: 'subtitle.retracted', before: { state: track.state } });
+      } else if (track.offered !== null) await updateTrack(transaction, track.id, { offered: null }, null);
     }
+  }
+
+  async remove(transaction: Executor, context: SignedInContext, resource: Owned, track: TrackRecord): Promise<void> {
+    await this.#delete(transaction, context.principal.userId, track);
     await this.#tell(transaction, context, track, { action: 'subtitle.deleted', before: { state: track.state } });
     await this.#announcer.tell(transaction, context, resource, { kind: 'subtitleRemoved', language: track.language });
   }
@@ -224,6 +231,14 @@ export class SubtitleChangeService {
       before: { state: track.state },
       after: { state: columns.state },
     });
+  }
+
+  /** Players begin with another one then. */
+  async #delete(transaction: Executor, by: string | null, track: TrackRecord): Promise<void> {
+    await updateTrack(transaction, track.id, { deleted_at: new Date(), deleted_by: by }, by);
+    if (!track.is_default) return;
+    const [next] = await listTracks(transaction, track.resource_id);
+    if (next) await updateTrack(transaction, next.id, { is_default: true }, by);
   }
 
   async #insert(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText) {

@@ -8,7 +8,7 @@ import { cutEngine } from './cut-engine.ts';
 import { heardWords } from './heard-words.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { trackLanguage } from './subtitle-command.service.ts';
-import { findTranscript } from './transcript.repository.ts';
+import { findTranscript, isTranscriptWithheld } from './transcript.repository.ts';
 
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
 export function subtitleStep(
@@ -19,6 +19,7 @@ export function subtitleStep(
     kind: 'subtitle',
     after: ['inspect', 'convert', 'asr'],
     needs: ['asr'],
+    madeOf: ['asr'],
     concurrency: 1,
     limitSeconds: 600,
     concerns: ({ kind }) => kind === 'video',
@@ -27,6 +28,8 @@ export function subtitleStep(
       const { resourceId, id: versionId } = given.version;
       await given.use(cutEngine);
       const transcript = await findTranscript(tools.db, resourceId);
+      if (!transcript && (await isTranscriptWithheld(tools.db, resourceId)))
+        throw new JobSkipped('The transcript has to be checked first.', 'textNotConfirmed');
       const spoken = transcript?.language ?? given.version.language;
       const heard = transcript && (await heardWords(tools.db, glossary, transcript, spoken));
       if (!heard || heard.words.length === 0) throw new JobSkipped('Nobody speaks in it.', 'noSpeech');

@@ -12,12 +12,13 @@ export type Transcript = {
   parts: ReadingPart[];
 };
 
-/** What is heard in the file that people see. */
+/** What is heard in the file that people see; not what waits to be checked. */
 export async function findTranscript(db: Executor, resourceId: string): Promise<Transcript | undefined> {
   const { rows } = await sql<Omit<Transcript, 'parts'>>`
     select readings.id, readings.language, readings.origin from readings
       join resources on resources.id = readings.resource_id and resources.version_id = readings.version_id
-    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current`.execute(db);
+    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current
+      and not readings.withheld`.execute(db);
   return rows[0] && { ...rows[0], parts: await listParts(db, rows[0].id) };
 }
 
@@ -47,7 +48,15 @@ export async function hasTranscript(db: Executor, resourceId: string): Promise<b
   const { rows } = await sql`
     select from readings
       join resources on resources.id = readings.resource_id and resources.version_id = readings.version_id
-    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current`.execute(db);
+    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current
+      and not readings.withheld`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether what is heard waits for someone to say that it is in the language it was recognised in. */
+export async function isTranscriptWithheld(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from readings where resource_id = ${resourceId} and source = 'speech' and current and withheld`.execute(db);
   return rows.length > 0;
 }
 

@@ -7,7 +7,7 @@ import type { Step } from '../machine-work/step.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { type Maker, makeSummary } from './make/make-summary.ts';
 import type { SourceText } from './make/source-text.ts';
-import { findSourceText, isWaitingForScan } from './make/summary-text.repository.ts';
+import { findSourceText, hasWithheldText, isWaitingForScan } from './make/summary-text.repository.ts';
 import { takesPlace } from './summary.policy.ts';
 import { insertHead, lockHead } from './summary.repository.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
@@ -25,6 +25,7 @@ export function summariseStep(parts: Parts): Step {
     kind: 'summarise',
     after: ['inspect', 'convert', 'ocr', 'asr'],
     needs: [],
+    madeOf: ['convert', 'ocr', 'asr'],
     concurrency: 1,
     limitSeconds: 3600,
     concerns: () => true,
@@ -38,6 +39,8 @@ export function summariseStep(parts: Parts): Step {
         .setIsolationLevel('repeatable read')
         .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
       const withdraw = (transaction: Executor) => withdrawDrafts(transaction, parts.changes, { resourceId, versionId });
+      if ((!text || !isEnough(text)) && (await hasWithheldText(tools.db, resourceId)))
+        throw new JobSkipped('The transcript has to be checked first.', 'textNotConfirmed', withdraw);
       if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText', withdraw);
       const { summaryEngine, summarySentences } = await parts.settings.current();
       const made = await makeSummary(parts, text, {

@@ -12,6 +12,7 @@ import {
   type SummaryHead,
   updateSummary,
   withdrawPublished,
+  withdrawUnedited,
 } from './summary.repository.ts';
 import type { SummaryAnnouncer } from './summary-announcer.ts';
 import { writePassages } from './summary-passages.ts';
@@ -141,6 +142,14 @@ export class SummaryChangeService {
     if (await rejectMachineDrafts(transaction, head.resource_id)) {
       await this.write(transaction, null, head, { action: 'summary.withdrawn' });
     }
+  }
+
+  /** There is no text any more that it could be about: what nobody edited is not published any longer. */
+  async retract(transaction: Executor, resourceId: string): Promise<void> {
+    const head = await lockHead(transaction, resourceId);
+    if (!head || !(await withdrawUnedited(transaction, resourceId))) return;
+    await writePassages(transaction, resourceId);
+    await this.write(transaction, null, head, { action: 'summary.retracted' });
   }
 
   /** Undo publishes nothing that has become out of date in the meantime. */

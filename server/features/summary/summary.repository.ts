@@ -112,6 +112,16 @@ export async function withdrawPublished(transaction: Executor, resourceId: strin
   );
 }
 
+/** What is published without a change by people, and without a text that it is about; it is approved still. Answers whether there was any. */
+export async function withdrawUnedited(transaction: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update summaries set state = 'approved'
+    where resource_id = ${resourceId} and origin <> 'edited' and state = 'published' and not exists (
+      select from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech'))
+    returning id`.execute(transaction);
+  return rows.length > 0;
+}
+
 /** The states that a step may change, for its Undo. */
 export async function listStates(db: Executor, resourceId: string): Promise<{ id: string; state: string }[]> {
   const { rows } = await sql<{ id: string; state: string }>`

@@ -87,7 +87,7 @@ export const workChecks: readonly Check[] = [
       union all
       select passages.resource_id from passages join readings on readings.id = passages.reading_id
           join resources on resources.id = passages.resource_id
-        where not readings.current or passages.resource_id <> readings.resource_id
+        where not readings.current or readings.withheld or passages.resource_id <> readings.resource_id
           or readings.version_id is distinct from resources.version_id
         group by passages.resource_id`,
   ),

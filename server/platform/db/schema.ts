@@ -1123,6 +1123,7 @@ export interface Readings {
   engine: string | null;
   id: string;
   language: string | null;
+  language_doubt: Generated<boolean>;
   needs_check: Generated<boolean>;
   number: number;
   options: Generated<Json>;
@@ -1132,6 +1133,7 @@ export interface Readings {
   source: string;
   source_sha256: Buffer;
   version_id: string;
+  withheld: Generated<boolean>;
 }
 
 export interface RecordExportParts {

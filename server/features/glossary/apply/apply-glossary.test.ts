@@ -257,8 +257,9 @@ describe('a replacement', () => {
     await test.call(putSubtitleDraft, { params: { id: other.track.id }, body: typed }, { as: editor });
     await apply({ ...rule, wrong: 'unused' }, [changed.readingId]);
     await sql`update readings set current = false where id = ${changed.readingId}`.execute(test.db);
-    await sql`insert into readings select (jsonb_populate_record(null::readings,
-      to_jsonb(readings) || jsonb_build_object('id', gen_random_uuid(), 'number', 2, 'current', true))).*
+    await sql`insert into readings (id, resource_id, version_id, source, number, origin, current, source_sha256, doubtful,
+        characters, parts)
+      select gen_random_uuid(), resource_id, version_id, source, 2, origin, true, source_sha256, doubtful, characters, parts
       from readings where id = ${changed.readingId}`.execute(test.db);
     const ids = [changed, busy, drafted].map(({ readingId }) => readingId);
     const done = await apply(rule, [...ids, video.textId, other.textId, randomUUID()]);

@@ -1,3 +1,4 @@
+import { causesToMend } from '@lectern/contract/features/job-cause.ts';
 import { asrList, ocrList, type WorkRow, workList } from '@lectern/contract/features/machine-work.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
@@ -46,7 +47,7 @@ export const workListSource: ListSource = listSource<typeof workList, WorkListRe
   scope: workScope,
   tabs: {
     attention: sql`(jobs.current
-      and (jobs.state = 'failed' or (jobs.state = 'skipped' and jobs.cause_code = 'engineMissing')))`,
+      and (jobs.state = 'failed' or (jobs.state = 'skipped' and jobs.cause_code = any(${causesToMend}::text[]))))`,
     running: sql`jobs.state = 'running'`,
     waiting: sql`jobs.state in ('pending', 'queued')`,
     done: sql`jobs.state = 'done'`,
@@ -55,7 +56,7 @@ export const workListSource: ListSource = listSource<typeof workList, WorkListRe
 });
 
 const readingTabs = {
-  todo: sql`(jobs.state in ('none', 'cancelled') or (jobs.state = 'skipped' and jobs.cause_code = 'engineMissing'))`,
+  todo: sql`(jobs.state in ('none', 'cancelled') or (jobs.state = 'skipped' and jobs.cause_code = any(${causesToMend}::text[])))`,
   running: sql`jobs.state in ('pending', 'queued', 'running')`,
   needsCheck: sql`(jobs.state = 'done' and jobs.check_state = 'needs_check')`,
   done: sql`(jobs.state = 'done' and jobs.check_state is null)`,

@@ -60,7 +60,7 @@ export async function convertDocument(
       });
       if (!hasText) {
         const { id: versionId, resourceId } = version;
-        await readings.keepNone(transaction, { resourceId, versionId, source: 'document' });
+        await readings.retract(transaction, { resourceId, versionId, source: 'document' });
         return undefined;
       }
       await readings.keep(transaction, {

@@ -49,8 +49,8 @@ async function worksOf(id: string) {
 }
 
 /** The resource, when nothing is left to do for it. */
-async function through(name: string, bytes: Buffer): Promise<string> {
-  const sent = await client.upload(name, bytes);
+async function through(name: string, bytes: Buffer, language: 'en' | 'fr' | null = null): Promise<string> {
+  const sent = await client.upload(name, bytes, { language });
   const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
   const id = String(row?.resource_id);
   await untilOver(id);
@@ -376,7 +376,7 @@ describe('a recording', () => {
     );
     const term = { wrong: 'photosynthesis', right: 'Photosynthesis (PS)' };
     await test.call(createGlossaryTerm, { body: term }, { as: test.admin });
-    const id = await through('lecture.mkv', bytes);
+    const id = await through('lecture.mkv', bytes, 'en');
     const works = await worksOf(id);
     expect(works).toMatchObject({ convert: { state: 'done' }, asr: { state: 'done', language: 'en' } });
     expect(await renditionsOf(id)).toEqual(['peaks 0', 'poster 0', 'sprite 0', 'thumbnail 0', 'video 0']);
@@ -390,7 +390,11 @@ describe('a recording', () => {
   });
 
   it('in which nobody speaks fails, and says so', async () => {
-    const id = await through('tone.mp3', await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'));
+    const id = await through(
+      'tone.mp3',
+      await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'),
+      'en',
+    );
     const { asr } = await worksOf(id);
     expect(asr).toMatchObject({
       state: 'failed',
@@ -405,11 +409,7 @@ describe('a recording', () => {
     const mute = await through('mute.mp4', await made('mute.mp4', ...silent, '-pix_fmt', 'yuv420p'));
     expect((await worksOf(mute)).asr).toMatchObject({ state: 'skipped', causeCode: 'noSound' });
     const lecture = await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'));
-    const speak = (language: string | null) =>
-      test.db.updateTable('libraries').set({ default_language: language }).where('id', '=', schoolLibrary).execute();
-    await speak('fr');
-    const id = await through('foreign.ogg', lecture);
-    await speak(null);
+    const id = await through('foreign.ogg', lecture, 'fr');
     const skipped = { state: 'skipped', causeCode: 'languageNotSupported', cause: expect.stringContaining('French') };
     expect((await worksOf(id)).asr).toMatchObject(skipped);
     const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'en' } } };

@@ -3,7 +3,7 @@ import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { extractSound } from '../../../engines/media/speech-sound.ts';
-import type { SpokenSegment } from '../../../engines/speech/port.ts';
+import { nameOfLanguage, type SpokenSegment } from '../../../engines/speech/port.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepHandler } from '../step.ts';
@@ -12,8 +12,6 @@ import type { StepParts } from './step-parts.ts';
 type Options = z.output<typeof stepOptions.asr>;
 
 const partMs = 10 * 60_000;
-/** What the bundled engine knows; a language is never guessed. */
-const usualLanguage = 'en';
 
 /** Writes down what is said in a recording. */
 export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
@@ -21,9 +19,11 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
   return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
       throw new JobSkipped('It has no sound.', 'noSound');
+    // An engine that is told nothing invents words of its own language.
+    const language = options.language ?? version.language;
+    if (!language)
+      throw new JobSkipped('No language is set. Set the language, and it runs automatically.', 'languageNotDeclared');
     await engines.require('FFmpeg');
-    const language = options.language ?? version.language ?? usualLanguage;
-    if (!options.language && !version.language) log('No language is declared: English is taken for it.');
     const transcript = await withFolder(async (folder) => {
       const file = await localFile(fileStore, version.storeKey, folder, signal);
       const { durationSeconds } = version;
@@ -40,8 +40,11 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
     const { name, version: engineVersion, model } = transcript.engine;
     const engine = [name, engineVersion, model].filter(Boolean).join(' ');
     await use(engine);
+    if (transcript.segments.length === 0 && transcript.languageDoubt) throw otherLanguage(transcript.language);
     if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
     log(`${transcript.segments.length} pieces of speech.`);
+    if (transcript.languageDoubt)
+      log('It may be in another language: nothing is made of it until someone has checked it.');
     const heard = partsOf(transcript.segments);
     const corrected =
       options.glossary === false ? undefined : await parts.glossary.correct(db, transcript.language, heard);
@@ -59,10 +62,16 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
           engine,
           options: { ...options, ...(applied.length > 0 && { glossary: applied }) },
           language: transcript.language,
+          languageDoubt: transcript.languageDoubt,
           parts: corrected?.parts ?? heard,
         }),
     };
   };
+}
+
+function otherLanguage(language: string): JobSkipped {
+  const name = nameOfLanguage(language);
+  return new JobSkipped(`The speech doesn’t sound like ${name}. Choose another language.`, 'otherLanguage');
 }
 
 /** Of about ten minutes each; a piece belongs to the part in which it begins. */

@@ -87,7 +87,7 @@ function nothingRead({ readings }: StepParts, version: Given['version'], engine:
     engine,
     nothing: { why: 'No text was found.', code: 'noText' },
     save: async (transaction) => {
-      await readings.keepNone(transaction, { resourceId: version.resourceId, versionId: version.id, source: 'ocr' });
+      await readings.retract(transaction, { resourceId: version.resourceId, versionId: version.id, source: 'ocr' });
       return undefined;
     },
   };

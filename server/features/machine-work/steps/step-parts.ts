@@ -13,7 +13,7 @@ export type StepParts = {
   run: RunSandboxed;
   engines: Pick<EngineNames, 'require'>;
   intake: Pick<ResourceIntakeService, 'drawn'>;
-  readings: Pick<ReadingService, 'keep' | 'keepNone' | 'partsOf'>;
+  readings: Pick<ReadingService, 'keep' | 'retract' | 'partsOf'>;
   /** Corrects what is heard, and what is read where somebody wants that. */
   glossary: Pick<GlossaryService, 'correct'>;
   speech(): SpeechEngine;

@@ -25,6 +25,13 @@ export async function isWaitingForScan(db: Executor, resourceId: string): Promis
   return rows[0]?.waits ?? false;
 }
 
+/** Some of its text waits to be checked before anything may be made of it. */
+export async function hasWithheldText(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from readings where resource_id = ${resourceId} and current and withheld`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * What a summary is made of, in the order of reading, all as it is at one moment. `covered`: without what is masked in it,
  * for what is made of its words; `original`: to find places, and nothing of it is shown or kept.

@@ -92,7 +92,7 @@ const subtitlesMissing: TaskRule = {
     from resources
     where resources.kind = 'video' and resources.state = 'published' and ${isAmongIds(sql`resources.id`, among)}
       and exists (select from readings where readings.resource_id = resources.id and source = 'speech' and current
-        and characters > 0)
+        and characters > 0 and not withheld)
       and not exists (select from subtitles where subtitles.resource_id = resources.id and subtitles.state = 'published'
         and deleted_at is null)`,
 };
