@@ -1,5 +1,5 @@
 import type { JobState } from '@lectern/contract/features/job.ts';
-import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import { causesToMend, type JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { ReactNode } from 'react';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { Status, type StatusTone } from '../status.tsx';
@@ -16,7 +16,7 @@ const tones: Record<JobState, StatusTone> = {
 };
 
 /** Skipped work that somebody can make possible; the rest was simply not needed, or waits for an earlier step. */
-const mendable: readonly (JobCause | null | undefined)[] = ['engineMissing', 'languageNotSupported'];
+const mendable: readonly (JobCause | null | undefined)[] = [...causesToMend, 'languageNotSupported'];
 
 type Standing = { state: JobState; progress: number; causeCode?: JobCause | null };
 

@@ -76,7 +76,13 @@ export function TextDesk(props: Props) {
         onDialog={setOpen}
         rotation={resource.kind === 'image' ? (parts[0]?.rotation ?? 0) : null}
       />
-      <TextNotices edit={edit} known={known} onOpen={onOpen} onCompare={() => setOpen('versions')} />
+      <TextNotices
+        edit={edit}
+        known={known}
+        onOpen={onOpen}
+        onCompare={() => setOpen('versions')}
+        onChooseLanguage={() => setOpen('rerun')}
+      />
       {source === 'speech' && resource.kind === 'video' && <BehindSubtitles resourceId={resource.id} edit={edit} />}
       {empty ? (
         <EmptyState icon={source === 'ocr' ? 'document' : 'audio'} title={textWork.noLines.title}>

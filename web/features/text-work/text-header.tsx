@@ -60,7 +60,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
             {textWork.speech.makeSubtitles}
           </AppLink>
         )}
-        <ExportMenu id={resource.id} source={source} readingId={base.id} label={reading.export} />
+        {!base.withheld && <ExportMenu id={resource.id} source={source} readingId={base.id} label={reading.export} />}
         <Menu
           label={detail.more}
           align="end"

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { at, idOf } from '../../components/resource/testing/sample-detail.ts';
+import { samplePart, sampleStep } from '../../components/resource/testing/sample-reading.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
-import { beginText, field, info, openSpeech, reading, speech } from './testing/open-text.tsx';
+import { beginText, field, info, lines, openSpeech, reading, speech } from './testing/open-text.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -113,6 +114,37 @@ describe('the page on which a text is worked on', () => {
     await openSpeech({}, { mayEdit: false });
     await screen.findByText(/You can read this text/);
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
+  });
+
+  it('warns that the speech may be in another language, takes a word that it is right, and asks for another one', async () => {
+    const withheld = { ...reading, withheld: true };
+    const { api, user } = await openSpeech(
+      {
+        [`GET ${speech}`]: () => envelope({ reading: withheld, parts: [samplePart(1, lines)] }),
+        [`PUT ${speech}/check`]: () => envelope({ ...reading, checkedAt: '2026-11-16T10:00:00.000Z' }),
+      },
+      { versions: [withheld] },
+    );
+    await screen.findByText('This may not be English. Check the text before it is used.');
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Choose another language…' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'It is correct' }));
+    await waitFor(() => expect(screen.queryByText(/This may not be English/)).toBeNull());
+    expect(api.sent(`PUT ${speech}/check`)[0]?.body).toEqual({ readingId: reading.id, checked: true });
+  });
+
+  it('asks for the language where none is set', async () => {
+    const work = sampleStep('asr', {
+      state: 'skipped',
+      causeCode: 'languageNotDeclared',
+      cause: 'No language is set.',
+    });
+    const { user } = await openSpeech({ [`GET ${at}/work`]: () => envelope([{ work, log: '' }]) }, { versions: [] });
+    await screen.findByText('No language is set.');
+    await user.click(screen.getByRole('button', { name: 'Choose language…' }));
+    await screen.findByRole('dialog');
   });
 
   it('tells what to do where nothing was heard yet', async () => {

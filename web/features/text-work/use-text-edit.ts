@@ -124,6 +124,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     mayCheck: known.mayEdit && !readOnly,
     save: () => (unsaved && !readOnly ? attempt(() => store(false)) : Promise.resolve(false)),
     uncheck: () => attempt(() => check(false)),
+    confirm: () => attempt(() => (unsaved ? store(true) : check(true))),
     checkAndGoOn: async () => {
       if (readOnly) return;
       const done = await attempt(() => (unsaved ? store(true) : check(true)));

@@ -18,6 +18,7 @@ export function sampleReading(change: Partial<Reading> = {}): Reading {
     doubtful: 1,
     characters: 120,
     parts: 2,
+    withheld: false,
     checkedAt: null,
     checkedBy: null,
     createdAt: '2026-11-15T10:00:00.000Z',

@@ -53,6 +53,7 @@ export const reading = {
     none: 'No transcript',
     text: 'It appears here as soon as what is said is written down. The Processing tab shows how far that is.',
   },
+  withheld: 'This may be in another language. It stays out of search, subtitles and summaries until someone checks it.',
   toProcessing: 'Show the steps',
   boxes: 'Mark the text that was read',
   renditions: 'Made from it',

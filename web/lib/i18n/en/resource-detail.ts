@@ -27,6 +27,8 @@ const actions: Record<string, string> = {
   'resource.duplicatesKept': 'decided to keep duplicates',
   'resource.addedToColumn': 'put it into a column',
   'resource.removedFromColumn': 'took it out of a column',
+  'reading.retracted': 'withdrew text it had recognised',
+  'subtitle.retracted': 'withdrew automatic subtitles',
 };
 
 export const resourceDetail = {

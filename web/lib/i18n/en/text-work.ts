@@ -44,6 +44,12 @@ export const textWork = {
   conflict: 'Somebody saved another version meanwhile. Your changes are kept on screen and as a draft.',
   mayNot: 'You can read this text. Changing it is up to those who may change the resource.',
   stale: 'This text was made from version {number} of the file, which is no longer the current one.',
+  withheld: {
+    text: 'This may not be {language}. Check the text before it is used.',
+    unknown: 'This may be in another language. Check the text before it is used.',
+    confirm: 'It is correct',
+    chooseLanguage: 'Choose another language…',
+  },
   loading: 'Loading the text: {done} of {count} {count, plural, one {part} other {parts}}',
   emptyOcr: { title: 'No text was read yet', text: 'Let the machine read it, or see how far it is.' },
   emptySpeech: { title: 'Nothing was heard yet', text: 'Let the machine listen to it, or see how far it is.' },

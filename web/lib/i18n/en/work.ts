@@ -78,6 +78,7 @@ export const work = {
     run: 'Run',
     rerun: 'Run again',
     runWith: 'Run with options…',
+    chooseLanguage: 'Choose language…',
     cancel: 'Stop',
     raise: 'Raise priority',
     lower: 'Lower priority',

@@ -46,6 +46,7 @@ export const reading: ReadingTexts = {
   suspects: { textOnSilence: '静音处的文字', repeatedLoop: '内容重复', tooFast: '语速过快' },
   emptyText: { title: '还没有文字', none: '没有文字', text: '文件读取后会显示在这里。进度见“处理”标签页。' },
   emptyTranscript: { title: '还没有转写稿', none: '没有转写稿', text: '语音转写后会显示在这里。进度见“处理”标签页。' },
+  withheld: '这段语音可能是其他语言。检查之前，不会用于搜索、字幕和摘要。',
   toProcessing: '查看步骤',
   boxes: '标出识别的文字',
   renditions: '衍生文件',

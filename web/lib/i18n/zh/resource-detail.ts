@@ -28,6 +28,8 @@ const actions: Record<string, string> = {
   'resource.duplicatesKept': '决定保留重复项',
   'resource.addedToColumn': '放入了栏目',
   'resource.removedFromColumn': '移出了栏目',
+  'reading.retracted': '撤回了已识别的文本',
+  'subtitle.retracted': '撤回了自动字幕',
 };
 
 export const resourceDetail: ResourceDetailTexts = {

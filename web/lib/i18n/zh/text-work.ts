@@ -44,6 +44,12 @@ export const textWork: TextWorkTexts = {
   conflict: '其他人同时保存了另一版本。您的更改仍保留在屏幕上和草稿中。',
   mayNot: '您可以阅读此文本；只有可更改该资源的人才能修改。',
   stale: '此文本由文件的版本 {number} 生成，该版本已不是当前版本。',
+  withheld: {
+    text: '这段语音可能不是{language}。请先检查文本，再供使用。',
+    unknown: '这段语音可能是其他语言。请先检查文本，再供使用。',
+    confirm: '文本正确',
+    chooseLanguage: '选择其他语言…',
+  },
   loading: '正在载入文本：{done}/{count} 部分',
   emptyOcr: { title: '尚未识别出文本', text: '让机器识别，或查看进度。' },
   emptySpeech: { title: '尚未听写出内容', text: '让机器听写，或查看进度。' },

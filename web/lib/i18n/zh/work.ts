@@ -67,6 +67,7 @@ export const work: WorkTexts = {
     run: '运行',
     rerun: '重新运行',
     runWith: '按选项运行…',
+    chooseLanguage: '选择语言…',
     cancel: '停止',
     raise: '提高优先级',
     lower: '降低优先级',

@@ -1,3 +1,4 @@
+import { languageCauses } from '@lectern/contract/features/job-cause.ts';
 import { cancelStep, listResourceWork, runStep, type WorkRow } from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useState } from 'react';
@@ -27,6 +28,7 @@ export function StepEntry({ resource, work, log }: Props) {
   const stop = useMutationOf(cancelStep, changes);
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
+  const needsLanguage = work.causeCode !== null && languageCauses.includes(work.causeCode);
   const ran = work.startedAt !== null && work.runSeconds !== null && format.duration(work.runSeconds * 1_000);
   const waits =
     state === 'queued' &&
@@ -70,8 +72,8 @@ export function StepEntry({ resource, work, log }: Props) {
                 {state === 'none' ? words.actions.run : words.actions.rerun}
               </Button>
               {hasOptions(kind, resource.kind) && (
-                <Button size="small" look="quiet" onClick={() => setAsking(true)}>
-                  {words.actions.runWith}
+                <Button size="small" look={needsLanguage ? 'primary' : 'quiet'} onClick={() => setAsking(true)}>
+                  {needsLanguage ? words.actions.chooseLanguage : words.actions.runWith}
                 </Button>
               )}
             </>

@@ -1,6 +1,7 @@
 import type { Reading } from '@lectern/contract/features/reading.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useMemo, useState } from 'react';
+import { Banner } from '../../../../components/banner.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
@@ -58,8 +59,9 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
         />
         <CopyButton text={lines.map((line) => line.text).join('\n')} label={words.copyAll} />
         <WorkOnText resource={resource} reading={reading} link={link} />
-        <ReadingExport id={id} reading={reading} />
+        {!reading.withheld && <ReadingExport id={id} reading={reading} />}
       </div>
+      {reading.withheld && <Banner tone="warning">{words.withheld}</Banner>}
       <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
       <div className="reading-deeds">
