@@ -14,7 +14,7 @@ import {
 } from '@lectern/contract/features/reading.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeDocx, paragraph } from '../../../engines/document-text/fixtures/make-package.ts';
 import { line, makePdf } from '../../../engines/pdf/fixtures/make-pdf.ts';
 import { makeScan } from '../../../engines/pdf/fixtures/make-scan.ts';
@@ -232,6 +232,9 @@ describe('a picture', () => {
   });
 
   it('is written as the glossary says, in its language alone, and the log tells', async () => {
+    onTestFinished(async () => {
+      await test.db.deleteFrom('glossary_terms').execute();
+    });
     const sheet = sharp(path.join(engines, 'ocr/fixtures/sheet.png'));
     const plain = await through('plain.png', await sheet.png({ compressionLevel: 2 }).toBuffer());
     const { lines, reading } = await textOf(plain, 'ocr');
