@@ -5,7 +5,7 @@ import { whisperLanguages } from './whisper-languages.ts';
 
 /**
  * Below this mean confidence the words of the English model are taken for made up. In recordings of 10 s that it was set by,
- * real English has 0.92 and more, and another language 0.73 and less, where the model writes words of it at all.
+ * real English has 0.92 and more, and another language 0.74 and less, where the model writes words of it at all.
  */
 const leastConfidence = 0.8;
 const leastChance = 0.5;
