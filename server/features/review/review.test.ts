@@ -111,6 +111,10 @@ describe('a review', () => {
   it('shows its hits in their text, with everything else found there', async () => {
     const { id, hitId } = await make('A draft is a draft.');
     const hits = await test.call(listHits, { params: { id }, query: { size: 1 } }, { as: editor });
+    const afterFirst = { size: 1, after: hits.data.rows[0]?.id };
+    const next = await test.call(listHits, { params: { id }, query: afterFirst }, { as: editor });
+    expect(next.http).toBe(200);
+    expect(next.data.rows.map((hit) => hit.id)).not.toContain(hits.data.rows[0]?.id);
     expect(hits.data).toMatchObject({ more: false, rows: [{ id: hitId, place: { page: 1, source: 'document' } }] });
     const text = () => test.call(getHitText, { params: { id, hitId } }, { as: editor });
     expect((await text()).data).toMatchObject({

@@ -8,8 +8,8 @@ import { type HitRecord, hitColumns, hitJoins, type PlaceRecord } from './hit-re
 type Wanted = QueryOf<typeof listHits>;
 
 /** Likely false ones last; by word, the gravest first, then in the order of reading. */
-const order = sql`(hit.likely_false, -severity_rank(hit.severity), lower(word.text), hit.word_id,
-  array_position(${[...scanSources]}::text[], hit.source), hit.position, hit.start_offset, hit.id)`;
+const orderColumns = sql`hit.likely_false, -severity_rank(hit.severity), lower(word.text), hit.word_id,
+  array_position(${[...scanSources]}::text[], hit.source), hit.position, hit.start_offset, hit.id`;
 
 export async function listHitRows(db: Executor, resourceId: string, wanted: Wanted): Promise<HitRecord[]> {
   const { wordId, state, gone, after, size } = wanted;
@@ -18,15 +18,15 @@ export async function listHitRows(db: Executor, resourceId: string, wanted: Want
     where hit.resource_id = ${resourceId}
       and ${wordId ? sql`hit.word_id = ${wordId}` : sql`true`}
       and ${state ? sql`hit.state = ${state}` : gone ? sql`true` : sql`hit.state <> 'gone'`}
-      and ${after ? sql`${order} > (select ${order} from sensitive_hits hit ${hitJoins} where hit.id = ${after})` : sql`true`}
-    order by ${order} limit ${size + 1}`.execute(db);
+      and ${after ? sql`(${orderColumns}) > (select ${orderColumns} from sensitive_hits hit ${hitJoins} where hit.id = ${after})` : sql`true`}
+    order by ${orderColumns} limit ${size + 1}`.execute(db);
   return rows;
 }
 
 export async function listHitsById(db: Executor, resourceId: string, ids: readonly string[]): Promise<HitRecord[]> {
   const { rows } = await sql<HitRecord>`
     select ${hitColumns} from sensitive_hits hit ${hitJoins}
-    where hit.resource_id = ${resourceId} and hit.id = any (${ids}::uuid[]) order by ${order}`.execute(db);
+    where hit.resource_id = ${resourceId} and hit.id = any (${ids}::uuid[]) order by ${orderColumns}`.execute(db);
   return rows;
 }
 
