@@ -55,6 +55,7 @@ export async function updateNoteRow(
   change: { text?: string | undefined; resolvedBy?: string | null },
 ): Promise<void> {
   const { text, resolvedBy } = change;
+  if (text === undefined && resolvedBy === undefined) return;
   await db
     .updateTable('resource_notes')
     .set((set) => ({

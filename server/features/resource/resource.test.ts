@@ -314,6 +314,7 @@ describe('notes', () => {
     const params = { id, noteId: added.data.id };
     const rewrite = { params, body: { text: 'Mine' } };
     expect((await test.call(updateNote, rewrite, { as: staff.editor })).status).toBe(403);
+    expect((await test.call(updateNote, { params, body: {} }, { as: staff.editor })).http).toBe(200);
     const settled = await test.call(updateNote, { params, body: { resolved: true } }, { as: staff.editor });
     expect(settled.data.resolvedAt).not.toBeNull();
     expect((await test.call(deleteNote, { params }, { as: staff.editor })).status).toBe(403);
