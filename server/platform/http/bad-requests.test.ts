@@ -82,6 +82,13 @@ describe('a request that can’t be read', () => {
     expect(response.statusCode).toBeLessThan(500);
   });
 
+  it('to no call of the API is 404 with the envelope, also where the address leads above it', async () => {
+    for (const url of ['/api', '/api/', '/api/resources/..']) {
+      const answer = await test.app.inject({ method: 'GET', url });
+      expect([answer.statusCode, answer.json().status]).toEqual([404, 404]);
+    }
+  });
+
   it('to an address that can’t be decoded is 400, with the envelope and the headers of every answer', async () => {
     for (const url of ['/%', '/api/%E0%A4%A', '/api/resources/%ED%A0%80/lock']) {
       const response = await test.app.inject({ url, headers: { 'accept-language': 'zh' } });

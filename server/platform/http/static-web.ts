@@ -12,6 +12,7 @@ export function serveWeb(app: FastifyInstance, webDir: string): void {
   app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: openAccess }, async (request, reply) => {
     const wanted = decodeURIComponent(request.url.split('?')[0] ?? '/');
+    if (/^\/api(\/|$)/.test(wanted)) throw new AppError('notFound');
     if (wanted.startsWith('/assets/')) {
       if (!isFileBelow(webDir, wanted)) throw new AppError('notFound');
       return reply.header('cache-control', oneYear).sendFile(wanted.slice(1));
