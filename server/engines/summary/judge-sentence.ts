@@ -1,6 +1,5 @@
 import { frequentWords } from '../language/frequent-words.ts';
-import { codeMarks, countReferenceMarks } from './listing-marks.ts';
-import { particlesChinese, subjectsAndVerbs } from './sentence-words.ts';
+import { codeMarks, countReferenceMarks, particlesChinese, subjectsAndVerbs } from './sentence-marks.ts';
 import { lengthOf, unspaced } from './words-of.ts';
 
 /**
