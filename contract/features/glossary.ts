@@ -161,7 +161,7 @@ export const previewGlossary = defineEndpoint({
   }),
   output: z.strictObject({
     occurrences: z.array(glossaryOccurrence),
-    /** Texts with it in all; not exact: at least so many. */
+    /** Texts with it in all; not exact: at least this many. */
     texts: boundedCount,
     next: z.string().nullable(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { onSubtitleChange, subtitleTrack } from './subtitle.ts';
 
-/** So many cues of each kind are shown; the counts are of all. */
+/** The number of cues shown of each kind; the counts cover all. */
 export const updateLimits = { shown: 200 } as const;
 
 const counts = { changed: z.number().int(), toCheck: z.number().int() };

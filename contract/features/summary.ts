@@ -189,7 +189,7 @@ export const summaryChange = z.strictObject({
   source: z.enum(['file', 'document', 'ocr', 'speech', 'unknown']),
   /** null: not known any more. */
   at: z.iso.datetime().nullable(),
-  /** null: the machine, or somebody who is gone. */
+  /** null: the machine, or someone who is gone. */
   by: z.string().nullable(),
   /** Of the file that it was made of, and of the current one. */
   fromVersion: z.number().int(),

@@ -79,7 +79,7 @@ const place = z.strictObject({ page: z.number().int().nullable(), startMs: z.num
 
 export const portalSummary = z.strictObject({
   language: z.string().nullable(),
-  /** The resource has changed since: whoever shows the summary says so beside it. */
+  /** The resource has changed since: a site that shows the summary says so beside it. */
   outOfDate: z.boolean(),
   sentences: z.array(z.strictObject({ text: z.string(), places: z.array(place) })),
   outline: z.array(z.strictObject({ title: z.string(), level: z.number().int(), place: place.nullable() })),

@@ -33,7 +33,7 @@ async function letLocksExpire(): Promise<void> {
   await pool.end();
 }
 
-/** As after somebody corrected what was read of it. */
+/** As after someone corrected what was read of it. */
 async function changeText(title: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   const { rows } = await pool.query('select id from resources where title = $1', [title]);

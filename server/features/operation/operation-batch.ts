@@ -152,7 +152,7 @@ async function record(transaction: Executor, operation: Operation, results: read
   await updateUndone(transaction, operation.undo_of, await updateItemsUndone(transaction, operation.undo_of, putBack));
 }
 
-/** Objects that are about to be made, or made anew, are in nobody's scope yet; those of no list in none at all. */
+/** Objects that are about to be made, or made again, are in nobody's scope yet; those of no list in none at all. */
 async function reachable(transaction: Executor, { catalogue }: RunParts, work: Work): Promise<Set<string>> {
   const ids = work.items.map((item) => item.object_id);
   const isUndo = work.operation.undo_of !== null;

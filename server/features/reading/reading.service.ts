@@ -85,7 +85,7 @@ export class ReadingService {
 
   /**
    * The machine reads nothing where it read something before: its text no longer counts, and stays among the versions. What
-   * somebody edited of this file stays.
+   * someone edited of this file stays.
    */
   async retract(transaction: Executor, given: Version & { source: ReadingSource }): Promise<void> {
     const { resourceId, versionId, source } = given;

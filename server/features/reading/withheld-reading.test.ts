@@ -81,8 +81,8 @@ describe('a change of a resource’s language', () => {
     await test.db.updateTable('jobs').set({ options: '{"language":"en"}' }).where('id', '=', text.rowId).execute();
     await setLanguage(text, 'fr');
     expect(await workOn(text)).toMatchObject({ state: 'queued', options: {} });
-    const deeds = test.db.selectFrom('activities').select('after').where('object_id', '=', text.id);
-    expect(await deeds.where('action', '=', 'work.run').execute()).toEqual([
+    const activities = test.db.selectFrom('activities').select('after').where('object_id', '=', text.id);
+    expect(await activities.where('action', '=', 'work.run').execute()).toEqual([
       { after: { step: 'asr', language: 'fr' } },
     ]);
   });

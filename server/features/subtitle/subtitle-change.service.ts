@@ -113,7 +113,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** Its text stays: whoever looked at it says that it fits the transcript that is current. */
+  /** Its text stays: someone checked that it fits the transcript that is current. */
   async follow(
     transaction: Executor,
     context: SignedInContext,

@@ -15,7 +15,7 @@ type Parts = Pick<CommandParts, 'requireUncovered'> & {
   /** After a change of the text. */
   settle(transaction: Executor, resourceId: string): Promise<void>;
 };
-/** Throws while somebody edits the track or has left a draft of it. */
+/** Throws while someone edits the track or has left a draft of it. */
 export type RequireFreeTrack = (db: Executor, context: SignedInContext, track: TrackRecord) => Promise<void>;
 /** What Undo needs: the texts before and after, and what the track was. */
 export type ReplacedCues = {
@@ -70,7 +70,7 @@ export class SubtitleReplaceService {
       action: 'subtitle.versionRestored',
     });
     const { state, checkedAt } = before;
-    // Whoever published it since, or took it back, has decided anew.
+    // Someone published or withdrew it since: that decision stays.
     if (after.state !== state && after.state !== 'published' && state !== 'published') {
       await this.#parts.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
     }

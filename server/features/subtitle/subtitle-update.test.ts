@@ -37,7 +37,7 @@ async function makeTrack() {
   return { id, track: data.track, textId: data.text.id };
 }
 
-/** As somebody corrects it by hand. */
+/** As someone corrects it by hand. */
 async function correct(id: string, lines: readonly string[]): Promise<void> {
   const params = { id, source: 'speech' as const };
   const { data } = await test.call(getReading, { params }, { as: owner });
@@ -118,7 +118,7 @@ describe('subtitles of a transcript that was corrected', () => {
     expect(await passages()).toBe('');
   });
 
-  it('are not overwritten while somebody edits them, has a draft, or saved another text', async () => {
+  it('are not overwritten while someone edits them, has a draft, or saved another text', async () => {
     const { id, track, textId } = await makeTrack();
     await correct(id, [said[0]?.replace('wals', 'walls') ?? '', said[1] ?? '']);
     const { baseId, readingId } = (await preview(track.id)).data;
@@ -134,7 +134,7 @@ describe('subtitles of a transcript that was corrected', () => {
     expect((await test.call(updateSubtitleText, again, { as: owner })).failure.code).toBe('editedByOther');
   });
 
-  it('are nobody’s who may not change them, and nothing is told of them', async () => {
+  it('are nobody’s who may not change them, and are not mentioned to them', async () => {
     const { id, track } = await makeTrack();
     await correct(id, ['one', 'two']);
     expect((await preview(track.id, stranger)).failure.code).toBe('notYours');

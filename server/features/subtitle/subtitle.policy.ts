@@ -35,7 +35,7 @@ export function judgeMove(track: Judged, move: SubtitleMove): SubtitleState {
   return state;
 }
 
-/** Viewers get what is out of date only if somebody said so. */
+/** Viewers get what is out of date only if someone said so. */
 export function needsConsent(track: Judged & Pick<TrackRecord, 'stale'>, move: SubtitleMove): boolean {
   return move === 'publish' && track.stale && stateAfter(track, move) !== undefined;
 }

@@ -42,7 +42,7 @@ const view = async (id: string): Promise<SummaryView> =>
   (await test.call(getSummary, { params: { id } }, { as: editor })).data;
 const meant = ({ summaryId, version }: SummaryView) => ({ summaryId: String(summaryId), version });
 
-/** A summary that somebody wrote, up to date. */
+/** A summary that someone wrote, up to date. */
 async function makeDraft(title = 'Volcanoes') {
   const lines = ['Gas in the magma pushes it upward until the rock above breaks.'];
   const made = await makeText(test, { kind: 'video', state: 'published', owner, title, parts: [lines] });
@@ -53,7 +53,7 @@ async function makeDraft(title = 'Volcanoes') {
   return made;
 }
 
-/** As somebody who corrects the transcript leaves it. */
+/** As someone who corrects the transcript leaves it. */
 async function changeText({ id, readingId }: { id: string; readingId: string }) {
   await test.db.transaction().execute(async (transaction) => {
     await sql`update passages set text = text || ' And more.' where resource_id = ${id} and source = 'speech'`.execute(
@@ -122,7 +122,7 @@ describe('a summary whose text has changed', () => {
     expect((await view(made.id)).outOfDate).toMatchObject({ source: 'file', fromVersion: 1, toVersion: 2 });
   });
 
-  it('is up to date again once somebody has saved it', async () => {
+  it('is up to date again once someone has saved it', async () => {
     const made = await makeDraft();
     await changeText(made);
     const { summaryId, version } = await view(made.id);

@@ -203,7 +203,7 @@ export class SummaryChangeService {
   }
 }
 
-/** The history says that somebody agreed to it although its text had changed. */
+/** The history says that someone agreed to it although its text had changed. */
 function noteOf({ stale }: SummaryHead): Pick<SummaryStep, 'after'> {
   return stale ? { after: { outOfDate: true } } : {};
 }

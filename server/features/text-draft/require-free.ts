@@ -7,7 +7,7 @@ import { type Drafted, findDraft } from './text-draft.repository.ts';
 export type RequireFree = (db: Executor, context: SignedInContext, text: Drafted) => Promise<void>;
 
 /**
- * Refuses a change that is made for many texts at once while somebody edits this one, or has left a draft of it: they
+ * Refuses a change that is made for many texts at once while someone edits this one, or has left a draft of it: they
  * would find another text than the one they began with.
  */
 export function requireFreeWith(locks: Pick<EditLockService, 'holderOf'>): RequireFree {

@@ -74,7 +74,7 @@ describe('the language of an upload', () => {
     await setDefault('zh');
   });
 
-  it('is told with the upload, and can be changed by announcing again until the file has arrived', async () => {
+  it('comes with the upload, and can be changed by announcing again until the file has arrived', async () => {
     const bytes = text();
     const announced = await client.announce('late.md', bytes.length, { language: 'fr' });
     expect(announced.language).toBe('fr');

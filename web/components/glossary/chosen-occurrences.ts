@@ -5,7 +5,7 @@ export const occurrenceId = ({ textId, ordinal }: GlossaryOccurrence) => `${text
 
 export type Chosen = Pick<ApplyGlossaryInput, 'leaveOut'> & { textIds: string[]; places: number };
 
-/** What the operation is told: the texts with at least one place that is chosen, and the places that stay in them. */
+/** Input of the operation: the texts with at least one place that is chosen, and the places that stay in them. */
 export function chosenOf(occurrences: readonly GlossaryOccurrence[], left: ReadonlySet<string>): Chosen {
   const chosen: Chosen = { textIds: [], leaveOut: [], places: 0 };
   for (const [textId, places] of Map.groupBy(occurrences, (place) => place.textId)) {

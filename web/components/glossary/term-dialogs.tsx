@@ -9,7 +9,7 @@ export type AskedTerm =
 
 type Props = { asked: AskedTerm | null; language: string | null; onAsk: (asked: AskedTerm | null) => void };
 
-/** First it is kept as a rule for what machines write from now on, then applied to what is there, if that is wanted. */
+/** First it is kept as a rule for what machines write from now on, then applied to existing texts, if wanted. */
 export function TermDialogs({ asked, language, onAsk }: Props) {
   const close = () => onAsk(null);
   if (asked?.kind === 'apply') return <ApplyDialog rule={asked.term} onClose={close} />;

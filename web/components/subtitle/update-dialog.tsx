@@ -17,7 +17,7 @@ import './update-dialog.css';
 
 type Props = { track: SubtitleTrack; onDone: () => void; onClose: () => void };
 
-/** What an update of subtitles changes, and what it leaves because somebody worded it otherwise. */
+/** What an update of subtitles changes, and what it leaves because someone worded it otherwise. */
 export function UpdateDialog({ track, onDone, onClose }: Props) {
   const { textWork, words } = useTexts();
   const { subtitleUpdate } = textWork;
@@ -113,7 +113,7 @@ function Difference({ update: { before, after } }: { update: SubtitleCueUpdate }
   );
 }
 
-/** The subtitle as somebody worded it, and what the transcript says there. */
+/** The subtitle as someone worded it, and what the transcript says there. */
 function Apart({ update: { before, after } }: { update: SubtitleCueUpdate }) {
   const { subtitleUpdate } = useTexts().textWork;
   return (

@@ -15,7 +15,7 @@ import { trackName } from './track-words.ts';
 
 type Known = { baseId: string; readingId: string };
 
-/** Brings a track up to date with its transcript; `known`: what was previewed, where somebody looked at it first. */
+/** Brings a track up to date with its transcript; `known`: what was previewed, where someone looked at it first. */
 export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
   const { subtitleUpdate } = useTexts().textWork;
   const update = useMutationOf(updateSubtitleText, {

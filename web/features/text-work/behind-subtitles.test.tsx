@@ -44,7 +44,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
     await waitFor(() => expect(told()).toContain('English subtitles updated'));
   });
 
-  it('shows first what changes in those that somebody edited, and what stays for checking', async () => {
+  it('shows first what changes in those that someone edited, and what stays for checking', async () => {
     const { api, user } = await openSpeech({
       [`GET ${at}/subtitles`]: () => tracks({ ...track, state: 'published', origin: 'edited' }),
       [`GET ${update}`]: () => envelope(preview),

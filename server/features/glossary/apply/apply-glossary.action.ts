@@ -34,7 +34,7 @@ type Parts = {
   readings: Pick<ReadingEditService, 'write' | 'putBack'>;
   subtitles: Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
   mayEdit(db: Executor, context: SignedInContext, text: { id: string; source: ReplaceSource }): Promise<boolean>;
-  /** Throws while somebody edits the text or has left a draft of it. */
+  /** Throws while someone edits the text or has left a draft of it. */
   requireFree(db: Executor, context: SignedInContext, text: ReplacedText): Promise<void>;
 };
 type Done = { from: string; to: string } | { cues: ReplacedCues };
@@ -66,7 +66,7 @@ export function applyGlossaryAction(parts: Parts): OperationAction {
 
 type Outcome = { before: Done; version: number } | keyof typeof skipTexts;
 
-/** Nobody is told of a text that they may not change. A refusal names the text that it is about. */
+/** A text is never mentioned to people who may not change it. A refusal names its text. */
 async function on(
   { mayEdit }: Parts,
   { transaction, actor, versionId }: { transaction: Executor; actor: SignedInContext; versionId: string },

@@ -275,7 +275,7 @@ describe('a replacement', () => {
     expect((await cuesOf(video.track.id)).cues[0]?.text).toBe(wrong);
   });
 
-  it('touches and names nothing of others, and takes nothing back that somebody changed after it', async () => {
+  it('touches and names nothing of others, and takes nothing back that someone changed after it', async () => {
     const rule = freshRule();
     const text = await makeText(test, { departmentId, title: 'Secret', parts: [[rule.wrong]] });
     const refused = await apply(rule, [text.readingId], [], stranger);

@@ -39,9 +39,9 @@ type Parts = {
 type Preview = OutputOf<typeof previewGlossary>;
 type Place = Pick<GlossaryOccurrence, 'ordinal' | 'page' | 'box' | 'startMs' | 'cue'>;
 
-/** So many texts are looked through for one answer, where hardly anything is found. */
+/** The most texts searched for one answer when matches are rare. */
 const mostLookedAt = 200;
-/** So many resources are walked along for one answer, where no index leads to the texts. */
+/** The most resources read for one answer when no index leads to the texts. */
 const windowSize = 5_000;
 const partsAtOnce = 50;
 const contextCharacters = 60;

@@ -63,7 +63,7 @@ export async function listReplaceableTexts(
   return rows;
 }
 
-/** The last of so many resources after one; undefined: there are not as many. */
+/** The resource this many places after one; undefined when there are fewer. */
 export async function findLastOfWindow(db: Executor, after: string | null, size: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from resources where ${after}::uuid is null or id > ${after}::uuid

@@ -14,7 +14,7 @@ export type TextLookup = {
   indexed: boolean;
 };
 
-/** Of more passages than these so many have the term that a walk meets enough of them soon. */
+/** Above this many passages with the term, reading in order meets enough of them soon. */
 const frequent = 20_000;
 
 /**

@@ -19,7 +19,7 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
   return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
       throw new JobSkipped('It has no sound.', 'noSound');
-    // An engine that is told nothing invents words of its own language.
+    // Without a language, an engine invents words of its own language.
     const language = options.language ?? version.language;
     if (!language)
       throw new JobSkipped('No language is set. Set the language, and it runs automatically.', 'languageNotDeclared');

@@ -58,6 +58,6 @@ it('what was read from pictures stays when a part is read that is not there, and
   await readAgain({});
   expect(await ocrWork()).toMatchObject({ state: 'skipped', language: null, confidence: null });
   expect(await currentSources()).toEqual(['document']);
-  const deeds = test.db.selectFrom('activities').select('after').where('object_id', '=', id);
-  expect(await deeds.where('action', '=', 'reading.retracted').execute()).toEqual([{ after: { source: 'ocr' } }]);
+  const activities = test.db.selectFrom('activities').select('after').where('object_id', '=', id);
+  expect(await activities.where('action', '=', 'reading.retracted').execute()).toEqual([{ after: { source: 'ocr' } }]);
 });

@@ -83,7 +83,7 @@ async function currentOf(id: string) {
   return data.find(({ current }) => current);
 }
 
-async function deedsOn(id: string): Promise<string[]> {
+async function activitiesOn(id: string): Promise<string[]> {
   const rows = await test.db.selectFrom('activities').select('action').where('object_id', '=', id).execute();
   return rows.map(({ action }) => action);
 }
@@ -147,7 +147,7 @@ it('waits for its language, is recognised when that is set, and is retracted whe
   expect(await passagesOf(id)).toEqual([]);
   const { data: summary } = await test.call(getSummary, { params: { id } }, { as: test.admin });
   expect(summary).toMatchObject({ state: 'approved', stale: true, published: null });
-  expect(await deedsOn(id)).toEqual(
+  expect(await activitiesOn(id)).toEqual(
     expect.arrayContaining(['reading.retracted', 'subtitle.retracted', 'summary.retracted']),
   );
   expect(await findings()).toEqual([]);

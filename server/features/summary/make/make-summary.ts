@@ -41,7 +41,7 @@ const engineName = `Lectern extract ${productVersion}`;
 const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese (simplified)' };
 
 /**
- * By the language model where there is one and it answers; by extraction otherwise, and it is told why. Nothing where the
+ * By the language model where there is one and it answers; by extraction otherwise, with the reason. Nothing where the
  * text has no sentences: a model would only make some up.
  */
 export async function makeSummary(maker: Maker, text: SourceText, wanted: Wanted): Promise<MadeSummary | undefined> {

@@ -275,7 +275,7 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText('No sentence yet.')).toBeTruthy();
   });
 
-  it('is told of a text without sentences: where there is no summary, and beside the one somebody wrote', async () => {
+  it('is explained for a text without sentences: where there is no summary, and beside the one someone wrote', async () => {
     const cause = 'There are no full sentences to summarise.';
     const work = { ...sampleView().work, state: 'skipped', cause, causeCode: 'noSentences' } as never;
     const none = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
