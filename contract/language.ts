@@ -4,17 +4,27 @@ export type Language = (typeof languages)[number];
 export type Words = Readonly<Record<Language, string>>;
 export const defaultLanguage: Language = 'en';
 
-/** Browsers don't know every code: Chromium calls several languages "mul". */
-const namesOfOurOwn: Readonly<Record<string, Words>> = { mul: { en: 'Multiple languages', zh: '多语种' } };
+/** How each language writes dates and numbers. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' };
+/** What `lang` says on a page. */
+export const languageTags: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-CN' };
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
+/** The offer to switch to a language, in that language: its other texts aren't loaded yet. */
+export const languageOffers: Readonly<Record<Language, string>> = { en: 'Switch to English', zh: '切换到简体中文' };
 
-const displayNames: Readonly<Record<Language, Intl.DisplayNames>> = {
-  en: new Intl.DisplayNames(['en'], { type: 'language' }),
-  zh: new Intl.DisplayNames(['zh'], { type: 'language' }),
-};
+/** Stands after a number of seconds. */
+export const secondUnit: Words = { en: 's', zh: '秒' };
+/** An instant less than a minute ago. */
+export const justNow: Words = { en: 'just now', zh: '刚刚' };
 
-/** The name of a language in another one; the code where nobody knows better. */
+const displayNames = new Map(
+  languages.map((language) => [language, new Intl.DisplayNames([language], { type: 'language' })]),
+);
+
+/** The name of a language in another one; the code if the platform has no name for it. */
 export function languageName(code: string, inLanguage: Language): string {
-  return namesOfOurOwn[code]?.[inLanguage] ?? displayNames[inLanguage].of(code) ?? code;
+  return displayNames.get(inLanguage)?.of(code) ?? code;
 }
 
 /** Picks the first language we speak from an Accept-Language header. */

@@ -132,7 +132,7 @@ export const loadPageData = defineEndpoint({
   unprefixed: true,
   access: { kind: 'signedIn' },
   carrier: 'cookie',
-  summary: 'The first data of a page, by route id, in one request',
+  summary: 'Get the first data of a page by route ID, in one request',
   query: z.strictObject({ route: z.string().max(100), url: z.string().max(4000) }),
   output: z.strictObject({
     calls: z.array(z.strictObject({ key: z.string(), status: z.number(), message: z.string(), data: z.unknown() })),

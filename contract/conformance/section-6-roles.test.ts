@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mayOpen, menuOf, passesRouteFilter, satisfiesRule } from '../access.ts';
-import { accessFlagNames, hasAbility, roleNames } from '../roles.ts';
+import { words } from '../messages/en/app/words.ts';
+import { permissionGroup } from '../messages/en/permission-group.ts';
+import { accessFlag, hasAbility } from '../roles.ts';
 import { getRoute, routes } from '../routes.ts';
 
 describe('sections 1 and 3: roles and flags', () => {
   it('names the roles as given, and role 4 User', () => {
-    expect(roleNames).toEqual({
+    expect(words.roles).toEqual({
       1: 'Super administrator',
       2: 'Administrator',
       3: 'Recruitment specialist',
@@ -14,7 +16,8 @@ describe('sections 1 and 3: roles and flags', () => {
   });
 
   it('shows access values Allow (0) and Forbid (1)', () => {
-    expect(accessFlagNames).toEqual({ 0: 'Allow', 1: 'Forbid' });
+    expect(accessFlag).toEqual({ allow: 0, forbid: 1 });
+    expect(permissionGroup.matrix.flags).toMatchObject({ allow: 'Allow', forbid: 'Forbid' });
   });
 });
 

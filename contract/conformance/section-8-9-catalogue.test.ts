@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { statusTexts } from '../catalogue.ts';
 import {
   chunkLoadTimeoutMs,
   notificationSettings,
@@ -10,6 +9,8 @@ import {
 import { isLoginExpiredStatus, isSuccessStatus } from '../envelope.ts';
 import { errorCatalogue } from '../errors.ts';
 import { defaultLanguage } from '../language.ts';
+import { core } from '../messages/en/core.ts';
+import { core as chinese } from '../messages/zh/core.ts';
 import { abilityThresholds } from '../roles.ts';
 
 describe('section 8: error catalogue', () => {
@@ -30,11 +31,11 @@ describe('section 8: error catalogue', () => {
     [503, 'service unavailable (overloaded or under maintenance)'],
     [504, 'gateway timeout'],
   ])('status %i has its text', (status, text) => {
-    expect(statusTexts.en[status]).toBe(text);
+    expect(core.statuses[status]).toBe(text);
   });
 
   it('Chinese has a text for every status that English has', () => {
-    expect(Object.keys(statusTexts.zh)).toEqual(Object.keys(statusTexts.en));
+    expect(Object.keys(chinese.statuses)).toEqual(Object.keys(core.statuses));
   });
 
   it('body status 200-204 is success', () => {
@@ -55,7 +56,7 @@ describe('section 8: error catalogue', () => {
 
   it('every error of ours has a status that the catalogue explains, or one of 101-105', () => {
     const statuses = Object.values(errorCatalogue).map((entry) => entry.status);
-    expect(statuses.filter((status) => !(status in statusTexts.en) && (status < 101 || status > 105))).toEqual([]);
+    expect(statuses.filter((status) => !(status in core.statuses) && (status < 101 || status > 105))).toEqual([]);
   });
 
   it('every error of ours goes out with an HTTP error status', () => {

@@ -21,7 +21,7 @@ export const listAskedAccess = defineEndpoint({
   method: 'GET',
   path: '/accessRequests',
   access: decide,
-  summary: 'Requests for pages that wait for an answer, oldest first',
+  summary: 'List open access requests, oldest first',
   output: z.array(askedAccess),
 });
 
@@ -30,7 +30,7 @@ export const getAskedAccess = defineEndpoint({
   method: 'GET',
   path: '/accessRequests/{id}',
   access: decide,
-  summary: 'One request with the groups that could answer it; its id is that of its task',
+  summary: 'Get an access request with the groups that could grant it',
   params: idParams,
   output: askedAccess.extend({
     /** Groups that allow the page, those with the fewest pages besides first. */
@@ -52,7 +52,7 @@ export const previewGrant = defineEndpoint({
   method: 'POST',
   path: '/accessRequests/{id}/preview',
   access: decide,
-  summary: 'What granting it like this would open; nothing is changed',
+  summary: 'Preview the pages that granting a request would open',
   params: idParams,
   body: z.strictObject({ grant }),
   output: permissionEffect,
@@ -63,7 +63,7 @@ export const grantAccess = defineEndpoint({
   method: 'POST',
   path: '/accessRequests/{id}/grant',
   access: decide,
-  summary: 'Add the person to a group that allows the page; refused when that would not open it',
+  summary: 'Grant a request by adding the person to a group; 409 if that wouldn’t open the page',
   params: idParams,
   body: z.strictObject({ grant, digest: z.string().max(100).optional() }),
   successStatus: 204,
@@ -74,7 +74,7 @@ export const refuseAccess = defineEndpoint({
   method: 'POST',
   path: '/accessRequests/{id}/refuse',
   access: decide,
-  summary: 'Say no, and why',
+  summary: 'Refuse a request, with a reason',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
   successStatus: 204,

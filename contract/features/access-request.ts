@@ -13,7 +13,7 @@ export const askForAccess = defineEndpoint({
   method: 'POST',
   path: '/accessRequests',
   access: { kind: 'signedIn' },
-  summary: 'Ask those who can grant it for a page; asking again returns the open request',
+  summary: 'Request access to a page; returns the open request if there is one',
   body: z.strictObject({ page: z.string().max(200), note: z.string().trim().max(500).default('') }),
   output: accessRequest,
   successStatus: 201,
@@ -24,7 +24,7 @@ export const findMyAccessRequest = defineEndpoint({
   method: 'GET',
   path: '/accessRequests/mine',
   access: { kind: 'signedIn' },
-  summary: 'One’s own open request for a page, if any',
+  summary: 'Get your open request for a page',
   query: z.strictObject({ page: z.string().max(200) }),
   output: accessRequest.nullable(),
 });

@@ -28,10 +28,7 @@ export const accessStatQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 
-/**
- * `exact: false`: an estimate, which only numbers of people over many days are. `value: null`: there is none, which only shares
- * can be: nothing was viewed of which something could be played.
- */
+/** `exact: false`: an estimate, shown with “≈”; only viewers are. `value: null`: no recording was viewed, so no share exists. */
 const figure = z.strictObject({ value: z.number().nullable(), exact: z.boolean() });
 export type StatFigure = z.output<typeof figure>;
 
@@ -79,8 +76,7 @@ export const accessStat = z.strictObject({
   /** By the measure, greatest first; `without` the group is the last. Empty where nothing is grouped by. */
   groups: z.array(statGroup),
   /** How many more groups there are. */
-  /** Nothing: there are more, and nobody counted how many. */
-  moreGroups: z.number().int().nullable(),
+  moreGroups: z.number().int(),
   counted: countedUntil,
 });
 export type AccessStat = z.output<typeof accessStat>;
@@ -90,7 +86,7 @@ export const getAccessStat = defineEndpoint({
   method: 'GET',
   path: '/statistics/access',
   access,
-  summary: 'Figures of a measure over a period, by groups and pieces of time',
+  summary: 'Get a measure over a period, by group and interval',
   query: accessStatQuery,
   output: accessStat,
 });
@@ -102,7 +98,7 @@ export const exportAccessStat = defineEndpoint({
   access,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The same figures as a file',
+  summary: 'Export the figures as a file',
   query: accessStatQuery.extend({ format: z.enum(exportFormats) }),
 });
 
@@ -111,7 +107,7 @@ export const getAccessHeatMap = defineEndpoint({
   method: 'GET',
   path: '/statistics/access/heat-map',
   access,
-  summary: 'A measure by weekday and hour; people are not counted like this',
+  summary: 'Get a measure by weekday and hour; viewers aren’t available',
   query: z.strictObject({
     period,
     measure: z.enum(accessMeasures).default('views'),
@@ -132,7 +128,7 @@ export const getSearchTerms = defineEndpoint({
   method: 'GET',
   path: '/statistics/access/terms',
   access,
-  summary: 'What readers searched for, and what of it found nothing',
+  summary: 'List search terms, and those without results',
   query: z.strictObject({
     period,
     withoutResult: z
@@ -156,7 +152,7 @@ export const getRetention = defineEndpoint({
   method: 'GET',
   path: '/statistics/access/retention/{id}',
   access: { kind: 'page', pages: [accessStatPage, '/app/resource/info', '/app/resource/library', '/app/home/my'] },
-  summary: 'How often each hundredth of a video or a recording was played',
+  summary: 'Get the plays of each hundredth of a video or audio file',
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ period }),
   output: z.strictObject({
@@ -182,7 +178,7 @@ export const listAccessKeys = defineEndpoint({
   method: 'GET',
   path: '/statistics/access/keys',
   access,
-  summary: 'The keys of a dimension that have been counted, by name',
+  summary: 'List the values of a dimension, by name',
   query: z.strictObject({
     filter: z.enum(accessDimensions),
     search: z.string().trim().max(100).default(''),

@@ -53,7 +53,7 @@ export const listApiKeys = defineEndpoint({
   method: 'GET',
   path: '/system/apiKey',
   access: onApiKeys,
-  summary: 'The keys of the sites that read the portal: those that count first, the newest first',
+  summary: 'List API keys, active and newest first',
   output: z.strictObject({ keys: z.array(apiKey) }),
 });
 
@@ -65,7 +65,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/system/apiKey',
   access: onApiKeys,
-  summary: 'Make a key; its secret is shown in this answer and never again',
+  summary: 'Create an API key; its secret is shown once',
   body: z.strictObject({
     name: apiKeyFields.name,
     scopes: apiKeyFields.scopes,
@@ -83,7 +83,7 @@ export const updateApiKey = defineEndpoint({
   method: 'PATCH',
   path: '/system/apiKey/{id}',
   access: onApiKeys,
-  summary: 'Change a key; refused when someone changed it meanwhile. It counts from the next call on',
+  summary: 'Change a key; takes effect on its next call, 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(apiKeyFields).partial().extend({ version: z.int32() }),
   output: apiKey,
@@ -94,7 +94,7 @@ export const rotateApiKey = defineEndpoint({
   method: 'POST',
   path: '/system/apiKey/{id}/rotate',
   access: onApiKeys,
-  summary: 'Make a new secret, shown once; the one before counts for so many hours more',
+  summary: 'Rotate the secret, shown once; the previous one works until its grace period ends',
   params: idParams,
   body: z.strictObject({
     graceHours: z.number().int().min(graceHoursLimits.min).max(graceHoursLimits.max).default(graceHoursLimits.default),
@@ -109,7 +109,7 @@ export const endApiKeyGrace = defineEndpoint({
   method: 'POST',
   path: '/system/apiKey/{id}/endGrace',
   access: onApiKeys,
-  summary: 'From now on only the current secret counts',
+  summary: 'End the grace period, so only the current secret works',
   params: idParams,
   body: z.strictObject({ version: z.int32() }),
   output: apiKey,
@@ -120,7 +120,7 @@ export const revokeApiKey = defineEndpoint({
   method: 'POST',
   path: '/system/apiKey/{id}/revoke',
   access: onApiKeys,
-  summary: 'End a key for good, from the next call on; addresses that were signed for it end with it',
+  summary: 'Revoke a key and the addresses signed for it, at once',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
   output: apiKey,

@@ -1,9 +1,51 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
-import { auditObjects } from './audit-words.ts';
 
 const page = '/app/system/audit' as const;
+
+/** What an activity can be about. */
+export const auditObjects = [
+  'user',
+  'session',
+  'permissionGroup',
+  'college',
+  'department',
+  'position',
+  'page',
+  'task',
+  'mail',
+  'mailTemplate',
+  'resource',
+  'library',
+  'folder',
+  'column',
+  'tag',
+  'subject',
+  'course',
+  'chapter',
+  'favourite',
+  'review',
+  'sensitiveWord',
+  'sensitivePack',
+  'rescan',
+  'subtitle',
+  'summary',
+  'reading',
+  'glossary',
+  'listView',
+  'operation',
+  'import',
+  'job',
+  'queue',
+  'settings',
+  'audit',
+  'homePage',
+  'recommendation',
+  'apiKey',
+  'webhook',
+] as const;
+export type AuditObject = (typeof auditObjects)[number];
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
@@ -40,20 +82,21 @@ export type AuditEntry = z.output<typeof auditEntry>;
 /** Everything that anybody did. */
 export const auditList = defineList({
   id: 'audit',
+  texts: 'audit',
   page,
   ability: 'superAdmin',
   path: '/system/audit',
   row: auditRow,
   columns: {
-    at: { heading: { en: 'When', zh: '时间' }, sort: 'at', always: true },
-    actor: { heading: { en: 'Who', zh: '操作人' } },
-    action: { heading: { en: 'What', zh: '操作' } },
-    object: { heading: { en: 'Object', zh: '对象' } },
-    changes: { heading: { en: 'Changes', zh: '变更' } },
-    ip: { heading: { en: 'From where', zh: '来源地址' } },
-    before: { heading: { en: 'Before', zh: '变更前' }, optional: true },
-    after: { heading: { en: 'After', zh: '变更后' }, optional: true },
-    requestId: { heading: { en: 'Request', zh: '请求编号' }, optional: true },
+    at: { sort: 'at', always: true },
+    actor: {},
+    action: {},
+    object: {},
+    changes: {},
+    ip: {},
+    before: { optional: true },
+    after: { optional: true },
+    requestId: { optional: true },
   },
   filters: {
     actor: { kind: 'person' },
@@ -76,7 +119,7 @@ export const getAuditEntry = defineEndpoint({
   method: 'GET',
   path: '/system/audit/{id}',
   access: { kind: 'page', pages: [page], ability: 'superAdmin' },
-  summary: 'One entry with everything before and after',
+  summary: 'Get an audit entry with before and after',
   params: z.strictObject({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   output: auditEntry,
 });

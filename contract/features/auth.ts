@@ -73,7 +73,7 @@ export const getCurrentUser = defineEndpoint({
   method: 'GET',
   path: '/admin/auth',
   access: { kind: 'signedIn', whilePasswordMustChange: true },
-  summary: 'The signed-in user, with role and allowed pages',
+  summary: 'Get the current user with their role and pages',
   answer: 'result',
   output: currentUser,
 });
@@ -83,7 +83,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/admin/auth/login',
   access: { kind: 'open' },
-  summary: 'Log in with account and password; whoever has a second factor is asked for it',
+  summary: 'Log in with account and password; may ask for a second factor',
   body: credentials,
   output: loginAnswer,
 });
@@ -93,7 +93,7 @@ export const loginWithSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/admin/auth/secondFactor',
   access: { kind: 'open' },
-  summary: 'Finish a login with a code of the authenticator app, or with a recovery code',
+  summary: 'Complete a login with an authenticator or recovery code',
   body: z.strictObject({ challenge: z.string().min(1).max(200), code: z.string().trim().min(1).max(40) }),
   output: sessionTokens,
 });
@@ -103,7 +103,7 @@ export const refreshSession = defineEndpoint({
   method: 'POST',
   path: '/auth/refresh',
   access: { kind: 'open' },
-  summary: 'Exchange a refresh token, once, for a new pair',
+  summary: 'Exchange a refresh token for a new pair',
   // Nobody guesses a token; a campus behind one address renews a lot. Only a flood is held up.
   rateLimit: { calls: 6_000, windowMs: 60_000 },
   body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
@@ -115,7 +115,7 @@ export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/auth/password',
   access: { kind: 'signedIn', whilePasswordMustChange: true },
-  summary: 'Change one’s own password; every other session ends',
+  summary: 'Change your password and end all other sessions',
   body: z.strictObject({
     oldPassword: z.string().min(1).max(accountLimits.password),
     newPassword: z.string().min(1).max(accountLimits.password),
@@ -130,7 +130,7 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/auth/outLogin',
   access: { kind: 'signedIn', whilePasswordMustChange: true, whileViewing: true },
-  summary: 'End this session',
+  summary: 'Log out of this session',
   successStatus: 204,
 });
 
@@ -149,7 +149,7 @@ export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: { kind: 'signedIn' },
-  summary: 'One’s own live sessions',
+  summary: 'List your active sessions',
   output: z.array(sessionRow),
 });
 
@@ -158,7 +158,7 @@ export const revokeSession = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   access: { kind: 'signedIn' },
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of your sessions',
   params: idParams,
   successStatus: 204,
 });
@@ -168,6 +168,6 @@ export const revokeOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/auth/sessions/revokeOthers',
   access: { kind: 'signedIn' },
-  summary: 'End all of one’s own sessions but this one',
+  summary: 'End all your other sessions',
   output: z.strictObject({ ended: z.number().int() }),
 });

@@ -35,7 +35,7 @@ export const getChapterMedia = defineEndpoint({
   method: 'GET',
   path: '/chapters/{id}/items/{itemId}/media',
   access: onCourses,
-  summary: 'What is played or opened of a resource that stands in a chapter',
+  summary: 'Get the media of a resource in a chapter',
   params: z.strictObject(place),
   output: chapterMedia,
 });
@@ -44,8 +44,7 @@ export const openChapterFile = defineEndpoint({
   ...stream,
   id: 'chapterMedia.openFile',
   path: '/chapters/{id}/items/{itemId}/file',
-  summary:
-    'The file of a resource that stands in a chapter, with what is masked covered; ranges and ETags are honoured',
+  summary: 'Download the masked file of a resource in a chapter; supports ranges and ETags',
   params: z.strictObject(place),
   query: z.strictObject({ download: z.stringbool().default(false) }),
 });
@@ -54,7 +53,7 @@ export const openChapterRendition = defineEndpoint({
   ...stream,
   id: 'chapterMedia.openRendition',
   path: '/chapters/{id}/items/{itemId}/renditions/{renditionId}',
-  summary: 'A file derived from a resource that stands in a chapter, with what is masked covered',
+  summary: 'Download a masked rendition of a resource in a chapter',
   params: z.strictObject({ ...place, renditionId: z.uuid() }),
 });
 
@@ -62,7 +61,7 @@ export const openChapterSubtitle = defineEndpoint({
   ...stream,
   id: 'chapterMedia.openSubtitle',
   path: '/chapters/{id}/items/{itemId}/subtitles/{subtitleId}',
-  summary: 'Published subtitles of a resource that stands in a chapter, as WebVTT, with what is masked covered',
+  summary: 'Get the published subtitles of a resource in a chapter as WebVTT, masked',
   params: z.strictObject({ ...place, subtitleId: z.uuid() }),
 });
 
@@ -70,6 +69,6 @@ export const openShelfPicture = defineEndpoint({
   ...stream,
   id: 'chapterMedia.openShelfPicture',
   path: '/chapters/{id}/shelf/{resourceId}/{renditionId}',
-  summary: 'The small picture of a resource that the person may put into the chapter, with what is masked covered',
+  summary: 'Get the thumbnail of a resource that can be added to a chapter, masked',
   params: z.strictObject({ id: z.uuid(), resourceId: z.uuid(), renditionId: z.uuid() }),
 });

@@ -61,7 +61,7 @@ export const getCatalogue = defineEndpoint({
   method: 'GET',
   path: '/courses/{id}/catalogue',
   access: onCourses,
-  summary: 'The whole tree of chapters in one answer, with counts and warnings',
+  summary: 'Get the tree of chapters, with counts and warnings',
   params: idParams,
   output: catalogue,
 });
@@ -74,7 +74,7 @@ export const addChapters = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue',
   access: onCourses,
-  summary: 'New chapters in a row: below a chapter or at the top, before another one or at the end',
+  summary: 'Add chapters to a course',
   params: idParams,
   body: z.strictObject({
     parentId: z.uuid().nullable(),
@@ -91,7 +91,7 @@ export const renameChapter = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/{chapterId}/rename',
   access: onCourses,
-  summary: 'Another title',
+  summary: 'Rename a chapter',
   params: z.strictObject({ id: z.uuid(), chapterId: z.uuid() }),
   body: z.strictObject({ title: chapterTitle, catalogueVersion }),
   output: catalogueChange,
@@ -102,8 +102,7 @@ export const moveChapters = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/move',
   access: onCourses,
-  summary:
-    'Move chapters with everything below them: below another one or to the top, before another one or to the end',
+  summary: 'Move chapters with their children',
   params: idParams,
   body: z.strictObject({
     chapterIds: z.array(z.uuid()).min(1).max(100),
@@ -119,7 +118,7 @@ export const showChapters = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/show',
   access: onCourses,
-  summary: 'Show chapters to learners, or hide them with everything below them',
+  summary: 'Show or hide chapters with their children',
   params: idParams,
   body: z.strictObject({
     chapterIds: z.array(z.uuid()).min(1).max(100),
@@ -134,7 +133,7 @@ export const removeChapters = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/remove',
   access: onCourses,
-  summary: 'Remove chapters with everything below them; the resources stay where they are kept',
+  summary: 'Delete chapters with their children; resources stay in their libraries',
   params: idParams,
   body: z.strictObject({ chapterIds: z.array(z.uuid()).min(1).max(100), catalogueVersion }),
   output: catalogueChange,
@@ -145,7 +144,7 @@ export const moveChapterItems = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/moveItems',
   access: onCourses,
-  summary: 'Move resources to another chapter of the course, before another one there or to the end',
+  summary: 'Move resources to another chapter of the course',
   params: idParams,
   body: z.strictObject({
     itemIds: z.array(z.uuid()).min(1).max(200),
@@ -161,8 +160,7 @@ export const undoCatalogueChange = defineEndpoint({
   method: 'POST',
   path: '/courses/{id}/catalogue/undo',
   access: onCourses,
-  summary:
-    'Take one change back: whatever it touched is as it was, with the same ids; answers with the way forward again',
+  summary: 'Undo a catalogue change; undo the result to redo it',
   params: idParams,
   body: z.strictObject({ undo: z.uuid() }),
   output: catalogueChange,

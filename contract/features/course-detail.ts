@@ -37,7 +37,7 @@ export const setCoursePeople = defineEndpoint({
   method: 'PUT',
   path: '/courses/{id}/people',
   access: onCourses,
-  summary: 'Who teaches, assists and edits, in their order; replaces who did',
+  summary: 'Replace the teachers, assistants and editors of a course',
   params: idParams,
   body: z.strictObject({
     people: z
@@ -60,7 +60,7 @@ export const getCourseChecks = defineEndpoint({
   method: 'GET',
   path: '/courses/{id}/checks',
   access: onCourses,
-  summary: 'What is wrong with a course, its chapters and resources, as of now',
+  summary: 'List the problems of a course, its chapters and resources',
   params: idParams,
   output: courseChecks,
 });
@@ -70,7 +70,7 @@ export const listCourseResources = defineEndpoint({
   method: 'GET',
   path: '/courses/{id}/resources',
   access: onCourses,
-  summary: 'Every resource of a course in its order, with its chapter',
+  summary: 'List the resources of a course in order, with their chapters',
   params: idParams,
   output: z.array(chapterItem.extend({ chapterNumber: z.string(), chapterTitle: z.string() })),
 });

@@ -60,7 +60,7 @@ export const getCourseExportReport = defineEndpoint({
   method: 'GET',
   path: '/courses/{id}/exportReport',
   access: onCourses,
-  summary: 'What an export of this course would contain and what it would leave out',
+  summary: 'Preview an export: what it contains and leaves out',
   params: idParams,
   query: exportQuery,
   output: courseExportReport,
@@ -73,8 +73,7 @@ export const exportCourse = defineEndpoint({
   access: onCourses,
   carrier: 'cookie',
   answer: 'stream',
-  summary:
-    'A course as a file: JSON, ZIP or Common Cartridge, with only what readers of the audience get from the portal',
+  summary: 'Export a course as JSON, ZIP or Common Cartridge, as readers of the audience see it',
   params: idParams,
   query: exportQuery,
 });
@@ -98,7 +97,7 @@ export const importCourse = defineEndpoint({
   method: 'POST',
   path: '/courseImports',
   access: onCourses,
-  summary: 'A new draft from a file of any of these formats; told apart by what it holds',
+  summary: 'Import a course file as a draft; the format is detected',
   query: z.strictObject({
     name: z.string().trim().min(1).max(200),
     /** Another code or term than the file says, where that is taken. */

@@ -42,5 +42,5 @@ export const streamEvents = defineEndpoint({
   access: { kind: 'signedIn' },
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'Live progress and notifications as server-sent events',
+  summary: 'Stream live progress and notifications as server-sent events',
 });

@@ -27,7 +27,7 @@ export const listFavouriteFolders = defineEndpoint({
   method: 'GET',
   path: '/favouriteFolders',
   access: onResourceDetail,
-  summary: 'One’s own folders of favourites, in their order, and how many lie in none',
+  summary: 'List your favourite folders, with counts',
   output: z.strictObject({
     folders: z.array(favouriteFolder),
     all: z.number().int(),
@@ -42,7 +42,7 @@ export const listFavourites = defineEndpoint({
   method: 'GET',
   path: '/favourites',
   access: own,
-  summary: 'One’s own favourites in their order',
+  summary: 'List your favourites in your order',
   query: z.strictObject({
     folder: z.union([z.uuid(), z.literal('all'), z.literal('unfiled'), z.literal('flagged')]).default('all'),
     search: z.string().trim().max(200).default(''),
@@ -66,7 +66,7 @@ export const createFavouriteFolder = defineEndpoint({
   method: 'POST',
   path: '/favouriteFolders',
   access: onResourceDetail,
-  summary: 'A new folder for favourites',
+  summary: 'Create a favourite folder',
   body: z.strictObject({ name: folderName }),
   output: favouriteFolder,
   successStatus: 201,
@@ -77,7 +77,7 @@ export const updateFavouriteFolder = defineEndpoint({
   method: 'PATCH',
   path: '/favouriteFolders/{id}',
   access: own,
-  summary: 'Rename a folder, or put it before another one; null: to the end',
+  summary: 'Rename or move a favourite folder; null moves it to the end',
   params: idParams,
   body: z.strictObject({ name: folderName.optional(), beforeId: z.uuid().nullable().optional() }),
   output: favouriteFolder,
@@ -88,7 +88,7 @@ export const deleteFavouriteFolder = defineEndpoint({
   method: 'DELETE',
   path: '/favouriteFolders/{id}',
   access: own,
-  summary: 'Remove a folder; the favourites in it stay, in none',
+  summary: 'Delete a folder; its favourites stay',
   params: idParams,
   successStatus: 204,
 });
@@ -98,7 +98,7 @@ export const addFavourite = defineEndpoint({
   method: 'PUT',
   path: '/resources/{id}/star',
   access: onResourceDetail,
-  summary: 'Star a resource; starring it again changes nothing',
+  summary: 'Add a resource to your favourites',
   params: idParams,
   body: z.strictObject({ folderId: z.uuid().nullable().default(null) }),
   successStatus: 204,
@@ -109,7 +109,7 @@ export const removeFavourite = defineEndpoint({
   method: 'DELETE',
   path: '/resources/{id}/star',
   access: onResourceDetail,
-  summary: 'Take the star off',
+  summary: 'Remove a resource from your favourites',
   params: idParams,
   successStatus: 204,
 });
@@ -121,7 +121,7 @@ export const updateFavourites = defineEndpoint({
   method: 'PATCH',
   path: '/favourites',
   access: own,
-  summary: 'Move favourites to a folder, put them before another one, note something, or take what changed as seen',
+  summary: 'Move, reorder or note favourites, or mark changes as seen',
   body: z.strictObject({
     ids,
     folderId: z.uuid().nullable().optional(),
@@ -137,7 +137,7 @@ export const removeFavourites = defineEndpoint({
   method: 'POST',
   path: '/favourites/remove',
   access: own,
-  summary: 'Take the stars off several; the answer is what brings them back',
+  summary: 'Remove several favourites; returns them so they can be restored',
   body: z.strictObject({ ids }),
   output: z.strictObject({
     removed: z.array(z.strictObject({ resourceId: z.uuid(), folderId: z.uuid().nullable(), note: z.string() })),
@@ -149,7 +149,7 @@ export const restoreFavourites = defineEndpoint({
   method: 'POST',
   path: '/favourites/restore',
   access: own,
-  summary: 'Bring favourites back as they were',
+  summary: 'Restore removed favourites',
   body: z.strictObject({
     favourites: z
       .array(z.strictObject({ resourceId: z.uuid(), folderId: z.uuid().nullable(), note: z.string().max(1000) }))

@@ -52,19 +52,20 @@ export type GlossaryTerm = z.output<typeof glossaryTerm>;
 
 export const glossaryList = defineList({
   id: 'glossary',
+  texts: 'textWork',
   page,
   alsoOn,
   path: '/glossary',
   row: glossaryTerm,
   columns: {
-    wrong: { heading: { en: 'Recognised as', zh: '识别为' }, sort: 'wrong', always: true },
-    right: { heading: { en: 'Right', zh: '应为' }, always: true },
-    language: { heading: { en: 'Language', zh: '语言' } },
-    wholeWord: { heading: { en: 'Whole words', zh: '全词匹配' } },
-    state: { heading: { en: 'State', zh: '状态' } },
-    note: { heading: { en: 'Note', zh: '备注' } },
-    updatedBy: { heading: { en: 'Changed by', zh: '修改人' }, optional: true },
-    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+    wrong: { sort: 'wrong', always: true },
+    right: { always: true },
+    language: {},
+    wholeWord: {},
+    state: {},
+    note: {},
+    updatedBy: { optional: true },
+    updated: { sort: 'updated' },
   },
   filters: {
     wrong: { kind: 'text' },
@@ -85,7 +86,7 @@ export const createGlossaryTerm = defineEndpoint({
   method: 'POST',
   path: '/glossary',
   access: manage,
-  summary: 'A rule for what machines hear, read and translate from now on',
+  summary: 'Create a glossary term',
   body: newGlossaryTerm,
   output: glossaryTerm,
   successStatus: 201,
@@ -96,7 +97,7 @@ export const updateGlossaryTerm = defineEndpoint({
   method: 'PATCH',
   path: '/glossary/{id}',
   access: manage,
-  summary: 'Change a rule; refused when someone changed it meanwhile',
+  summary: 'Change a term; 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(glossaryFields).partial().extend({ version: z.int32() }),
   output: glossaryTerm,
@@ -152,8 +153,7 @@ export const previewGlossary = defineEndpoint({
   method: 'POST',
   path: '/glossary/preview',
   access: { kind: 'page', pages: glossaryPages },
-  summary:
-    'Where a term stands in the OCR texts, transcripts and subtitles that one may change, some at a time; nothing is changed',
+  summary: 'Find a term in the texts you can edit, page by page',
   body: z.strictObject({
     rule: glossaryRule,
     /** Where the page before ended. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import type { Words } from '../language.ts';
 import { jobRow } from './job.ts';
 import { mailServerReport } from './mail-server.ts';
 
@@ -12,7 +11,7 @@ export const getHealthState = defineEndpoint({
   method: 'GET',
   path: '/health',
   access: { kind: 'open' },
-  summary: 'Overall state for monitors: ok or degraded; HTTP 503 when down; cached',
+  summary: 'Get the overall state for monitors: ok or degraded, or HTTP 503 when down; cached',
   output: z.strictObject({ state: z.enum(healthStates).exclude(['down']) }),
 });
 
@@ -21,7 +20,7 @@ export const getLiveness = defineEndpoint({
   method: 'GET',
   path: '/health/live',
   access: { kind: 'open' },
-  summary: 'Answers while the process works, whatever the database does; restart the process when it doesn’t',
+  summary: 'Check that the process responds, regardless of the database; restart it if not',
   output: z.strictObject({ state: z.literal('live') }),
 });
 
@@ -30,7 +29,7 @@ export const getReadiness = defineEndpoint({
   method: 'GET',
   path: '/health/ready',
   access: { kind: 'open' },
-  summary: 'Whether a load balancer should send requests here: ready or slow; HTTP 503 when not; cached',
+  summary: 'Check whether a load balancer should send requests: ready or slow, otherwise HTTP 503; cached',
   output: z.strictObject({ state: z.enum(['ready', 'slow']) }),
 });
 
@@ -57,8 +56,6 @@ export const sandboxLevels = ['bubblewrap', 'landlock', 'none'] as const;
 
 export const engineReport = z.strictObject({
   name: z.string(),
-  /** What Lectern does with it. */
-  purpose: z.string(),
   found: z.boolean(),
   version: z.string().nullable(),
   /** The command that installs it, when it is missing. */
@@ -92,22 +89,6 @@ export const loopNames = [
 ] as const;
 export type LoopName = (typeof loopNames)[number];
 
-export const loopWords: Record<LoopName, Words> = {
-  scan: { en: 'Sensitive word scan', zh: '敏感词扫描' },
-  tasks: { en: 'Automatic tasks', zh: '自动待办' },
-  passwordResets: { en: 'Password resets', zh: '密码重置' },
-  mail: { en: 'Mail delivery', zh: '邮件发送' },
-  reportMail: { en: 'Reports by mail', zh: '报表邮件' },
-  courseChecks: { en: 'Course checks', zh: '课程检查' },
-  webhooks: { en: 'Webhooks', zh: 'Webhook 推送' },
-  accessStatistics: { en: 'Access statistics', zh: '访问统计' },
-  libraryStatistics: { en: 'Library statistics', zh: '资源统计' },
-  pageDrawing: { en: 'Page pictures', zh: '页面图片' },
-  uploadRecovery: { en: 'Upload recovery', zh: '上传恢复' },
-  jobControl: { en: 'Job control', zh: '任务控制' },
-  workerPresence: { en: 'Worker heartbeat', zh: '工作进程心跳' },
-};
-
 export const loopReport = z.strictObject({
   name: z.enum(loopNames),
   /** How many processes run it. */
@@ -133,7 +114,12 @@ export const healthReport = z.strictObject({
       params: z.record(z.string(), z.string()),
     }),
   ),
-  versions: z.strictObject({ lectern: z.string(), node: z.string(), postgres: z.string(), schema: z.string() }),
+  versions: z.strictObject({
+    lectern: z.string(),
+    node: z.string(),
+    postgres: z.string().nullable(),
+    schema: z.string().nullable(),
+  }),
   process: z.strictObject({ startedAt: z.iso.datetime(), memoryBytes: z.number(), eventLoopDelayMs: z.number() }),
   database: z.strictObject({
     /** Slow: it answers, and late. Down: it takes no connection. */
@@ -166,7 +152,7 @@ export const getHealthReport = defineEndpoint({
   method: 'GET',
   path: '/system/health',
   access: healthPage,
-  summary: 'Engines, queue, disk, database and versions',
+  summary: 'Get the health of engines, queue, disk and database, with versions',
   query: z.strictObject({ fresh: z.stringbool().default(false) }),
   output: healthReport,
 });
@@ -184,7 +170,7 @@ export const listSupportBundles = defineEndpoint({
   method: 'GET',
   path: '/system/health/bundles',
   access: healthPage,
-  summary: 'Support bundles made lately, newest first',
+  summary: 'List recent support bundles, newest first',
   output: z.array(supportBundle),
 });
 
@@ -193,7 +179,7 @@ export const makeSupportBundle = defineEndpoint({
   method: 'POST',
   path: '/system/health/bundles',
   access: { ...healthPage, ability: 'admin' },
-  summary: 'Collect versions, settings without secrets, health and recent failures into one file',
+  summary: 'Create a support bundle with versions, settings without secrets, health and recent failures',
   output: supportBundle,
   successStatus: 202,
 });
@@ -205,6 +191,6 @@ export const downloadSupportBundle = defineEndpoint({
   access: { ...healthPage, ability: 'admin' },
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The file of a support bundle',
+  summary: 'Download a support bundle',
   params: idParams,
 });

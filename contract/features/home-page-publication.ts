@@ -3,7 +3,7 @@ import { audiences, defaultAudience } from '../audience.ts';
 import { bytesBody, defineEndpoint } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
 import { homeDraft, homeThing, manageHomePage, readHomePage } from './home-page.ts';
-import { homeChangeKinds, homeSources } from './home-page-words.ts';
+import { homeChangeKinds, homeSources } from './home-page-states.ts';
 import { onResourcePages, resourcePages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
@@ -30,7 +30,7 @@ export const getHomeChanges = defineEndpoint({
   method: 'GET',
   path: '/home-page/changes',
   access: readHomePage,
-  summary: 'What publishing would change, with the mark that publishing has to name',
+  summary: 'List the changes publishing would make, with the digest to publish',
   output: z.strictObject({ changes: z.array(homeChange), digest: z.string() }),
 });
 
@@ -39,7 +39,7 @@ export const publishHomePage = defineEndpoint({
   method: 'POST',
   path: '/home-page/publish',
   access: manageHomePage,
-  summary: 'Publish the draft as it was shown; refused when it is another one by now',
+  summary: 'Publish the draft; 409 if it changed since you saw it',
   body: z.strictObject({ digest: z.string().length(64), note }),
   output: homeDraft,
 });
@@ -59,7 +59,7 @@ export const listHomeVersions = defineEndpoint({
   method: 'GET',
   path: '/home-page/versions',
   access: readHomePage,
-  summary: 'What was published, newest first',
+  summary: 'List published versions, newest first',
   query: z.strictObject({
     before: integerInAddress.min(1).optional(),
     size: z.coerce.number().int().min(1).max(100).default(20),
@@ -74,7 +74,7 @@ export const getHomeVersion = defineEndpoint({
   method: 'GET',
   path: '/home-page/versions/{number}',
   access: readHomePage,
-  summary: 'One version: what it changed, and what restoring it would change in the draft',
+  summary: 'Get a version: its changes, and what restoring it would change',
   params: versionParams,
   output: homeVersion.extend({ changes: z.array(homeChange), restoring: z.array(homeChange) }),
 });
@@ -84,7 +84,7 @@ export const restoreHomeVersion = defineEndpoint({
   method: 'POST',
   path: '/home-page/versions/{number}/restore',
   access: manageHomePage,
-  summary: 'Make the draft what a version was, and publish it at once when asked to',
+  summary: 'Restore a version as draft, optionally publishing it at once',
   params: versionParams,
   body: z.strictObject({ version: number, publish: z.boolean().default(false), note }),
   output: homeDraft,
@@ -110,7 +110,7 @@ export const previewHomePage = defineEndpoint({
   method: 'GET',
   path: '/home-page/preview',
   access: readHomePage,
-  summary: 'What readers of an audience see at a moment: of the draft, of what is published, or of a version',
+  summary: 'Preview the draft, the published home page or a version for an audience at a time',
   query: z.strictObject({
     at: moment.optional(),
     audience: z.enum(audiences).default(defaultAudience),
@@ -145,7 +145,7 @@ export const listHomeShelf = defineEndpoint({
   method: 'GET',
   path: '/home-page/shelf',
   access: manageHomePage,
-  summary: 'Resources or courses that one may see, published ones first, to choose from',
+  summary: 'List resources or courses to add, published ones first',
   query: z.strictObject({
     of: z.enum(['resource', 'course', 'image']).default('resource'),
     search: z.string().trim().max(200).default(''),
@@ -160,7 +160,7 @@ export const listHomeChoices = defineEndpoint({
   method: 'GET',
   path: '/home-page/choices',
   access: readHomePage,
-  summary: 'Columns and subjects that rules can name',
+  summary: 'List columns and subjects for rules',
   output: z.strictObject({
     columns: z.array(named.extend({ visible: z.boolean() })),
     subjects: z.array(named),
@@ -173,7 +173,7 @@ export const listHomeSlots = defineEndpoint({
   method: 'GET',
   path: '/home-page/slots',
   access: { ...onResourcePages, pages: [...resourcePages, readHomePage.pages[0]], ability: 'editor' },
-  summary: 'Names of the slots of the draft, with how full they are',
+  summary: 'List the slots of the draft, with how full they are',
   output: z.array(named.extend({ capacity: number, entries: number })),
 });
 
@@ -185,7 +185,7 @@ export const uploadHomeCover = defineEndpoint({
   method: 'POST',
   path: '/home-page/covers',
   access: manageHomePage,
-  summary: 'A picture to be the cover of an entry',
+  summary: 'Upload a cover image for an entry',
   body: bytesBody,
   bodyForm: 'bytes',
   bodyLimit: largestCoverBytes,
@@ -201,6 +201,6 @@ export const openHomeCover = defineEndpoint({
   access: readHomePage,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The cover of an entry',
+  summary: 'Get the cover of an entry',
   params: z.strictObject({ id: z.uuid() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import { homeEntryStates, homeHiddenReasons, homeSlotWarnings, homeSources, homeWarnings } from './home-page-words.ts';
+import { homeEntryStates, homeHiddenReasons, homeSlotWarnings, homeSources, homeWarnings } from './home-page-states.ts';
 import { resourceKinds } from './resource-state.ts';
 
 export const homePagePath = '/app/page/resourceRecommend' as const;
@@ -122,7 +122,7 @@ export const getHomeDraft = defineEndpoint({
   method: 'GET',
   path: '/home-page',
   access: readHomePage,
-  summary: 'The draft of the home page: its slots and entries, what readers see of them, and what to look at',
+  summary: 'Get the draft of the home page with its slots, entries and warnings',
   output: homeDraft,
 });
 
@@ -131,7 +131,7 @@ export const createHomeSlot = defineEndpoint({
   method: 'POST',
   path: '/home-page/slots',
   access: manageHomePage,
-  summary: 'A new slot, at the end',
+  summary: 'Add a slot at the end',
   body: z.strictObject({ ...homeSlotFields, version }),
   output: homeDraft,
   successStatus: 201,
@@ -153,7 +153,7 @@ export const placeHomeSlot = defineEndpoint({
   method: 'POST',
   path: '/home-page/slots/{id}/place',
   access: manageHomePage,
-  summary: 'Move a slot before another one, or to the end',
+  summary: 'Move a slot before another one or to the end',
   params: idParams,
   body: z.strictObject({ beforeId: z.uuid().nullable(), version }),
   output: homeDraft,
@@ -164,7 +164,7 @@ export const removeHomeSlot = defineEndpoint({
   method: 'POST',
   path: '/home-page/slots/{id}/remove',
   access: manageHomePage,
-  summary: 'Take a slot with its entries out of the draft',
+  summary: 'Remove a slot with its entries from the draft',
   params: idParams,
   body: z.strictObject({ version }),
   output: homeDraft,
@@ -175,7 +175,7 @@ export const addHomeEntries = defineEndpoint({
   method: 'POST',
   path: '/home-page/slots/{id}/entries',
   access: manageHomePage,
-  summary: 'Put things or rules into a slot, before another entry or at the end',
+  summary: 'Add entries to a slot',
   params: idParams,
   body: z.strictObject({
     subjects: z.array(homeSubject).min(1).max(50),
@@ -194,7 +194,7 @@ export const updateHomeEntry = defineEndpoint({
   method: 'PATCH',
   path: '/home-page/entries/{id}',
   access: manageHomePage,
-  summary: 'Change an entry: its words, times and audience, its rule, or what it shows',
+  summary: 'Change an entry’s title, schedule, audience, rule or content',
   params: idParams,
   body: z.strictObject(homeEntryFields).partial().extend({ subject: homeSubject.optional(), version }),
   output: homeDraft,
@@ -205,7 +205,7 @@ export const placeHomeEntry = defineEndpoint({
   method: 'POST',
   path: '/home-page/entries/{id}/place',
   access: manageHomePage,
-  summary: 'Move an entry within its slot or into another one',
+  summary: 'Move an entry within or between slots',
   params: idParams,
   body: z.strictObject({ slotId: z.uuid(), beforeId: z.uuid().nullable(), version }),
   output: homeDraft,
@@ -216,7 +216,7 @@ export const removeHomeEntries = defineEndpoint({
   method: 'POST',
   path: '/home-page/entries/remove',
   access: manageHomePage,
-  summary: 'Take entries out of the draft',
+  summary: 'Remove entries from the draft',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(200), version }),
   output: homeDraft,
 });
@@ -226,7 +226,7 @@ export const setHomeEntryCover = defineEndpoint({
   method: 'PUT',
   path: '/home-page/entries/{id}/cover',
   access: manageHomePage,
-  summary: 'Take the picture of an image resource, or one that was uploaded, as the cover; null: the thing’s own',
+  summary: 'Set the cover of an entry to an image resource or an upload; null restores the original',
   params: idParams,
   body: z.strictObject({
     cover: z.union([z.strictObject({ resourceId: z.uuid() }), z.strictObject({ fileId: z.uuid() })]).nullable(),
@@ -240,7 +240,7 @@ export const undoHomeChange = defineEndpoint({
   method: 'POST',
   path: '/home-page/undo',
   access: manageHomePage,
-  summary: 'Take the last change of the draft back; refused when there was another one since',
+  summary: 'Undo the last change of the draft; 409 if there was another one since',
   body: z.strictObject({ version }),
   output: homeDraft,
 });
@@ -250,7 +250,7 @@ export const discardHomeChanges = defineEndpoint({
   method: 'POST',
   path: '/home-page/discard',
   access: manageHomePage,
-  summary: 'Make the draft what is published',
+  summary: 'Discard the draft and return to the published version',
   body: z.strictObject({ version }),
   output: homeDraft,
 });

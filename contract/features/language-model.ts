@@ -32,7 +32,7 @@ export const getLanguageModel = defineEndpoint({
   method: 'GET',
   path: '/language-model',
   access: { kind: 'page', pages: ['/app/handle/ai', '/app/handle/subtitle', '/app/system/settings'] },
-  summary: 'Whether a language model is set up, which, and what it used this month',
+  summary: 'Get the configured language model and its usage this month',
   output: languageModel,
 });
 
@@ -41,7 +41,7 @@ export const testLanguageModel = defineEndpoint({
   method: 'POST',
   path: '/language-model/test',
   access: { kind: 'page', pages: ['/app/system/settings'], ability: 'admin' },
-  summary: 'Ask the language model for one word, and tell how that went',
+  summary: 'Test the language model',
   output: z.strictObject({
     answered: z.boolean(),
     milliseconds: z.number().int(),

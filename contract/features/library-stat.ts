@@ -22,7 +22,7 @@ export const getLibraryFigures = defineEndpoint({
   method: 'GET',
   path: '/statistics/library',
   access,
-  summary: 'How much there is, what came to it, and how much it is used',
+  summary: 'Get key figures: resources, growth and use',
   query: z.strictObject(over),
   output: z.strictObject({
     period: days,
@@ -55,7 +55,7 @@ export const getLibraryGrowth = defineEndpoint({
   method: 'GET',
   path: '/statistics/library/growth',
   access,
-  summary: 'What was added, piece by piece of the period, by groups',
+  summary: 'Get growth over a period, by group',
   query: z.strictObject({ period, by: z.enum(growthGroups).default('kind') }),
   output: z.strictObject({
     period: days,
@@ -83,7 +83,7 @@ export const getLibraryStorage = defineEndpoint({
   method: 'GET',
   path: '/statistics/library/storage',
   access,
-  summary: 'How much room resources take, by kind, and what is to be expected',
+  summary: 'Get storage by kind, with a forecast',
   query: z.strictObject({ period }),
   output: z.strictObject({
     period: days,
@@ -112,7 +112,7 @@ export const getLibraryCoverage = defineEndpoint({
   method: 'GET',
   path: '/statistics/library/coverage',
   access,
-  summary: 'How much has its text, and how much of what is heard has subtitles, by college',
+  summary: 'Get text and subtitle coverage, by college',
   output: z.strictObject({
     all: z.strictObject({ text: part, subtitles: part }),
     /** null: what belongs to no college. */
@@ -129,7 +129,7 @@ export const getLibraryTables = defineEndpoint({
   method: 'GET',
   path: '/statistics/library/tables',
   access,
-  summary: 'The most used of a period, the never used, the largest, and who has most',
+  summary: 'Get the most used, never used and largest resources, and top owners',
   query: z.strictObject(over),
   output: z.strictObject({
     period: days,
@@ -164,6 +164,6 @@ export const exportLibraryStat = defineEndpoint({
   access,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The figures, the growth and the tables as a file',
+  summary: 'Export figures, growth and tables as a file',
   query: z.strictObject({ ...over, by: z.enum(growthGroups).default('kind'), format: z.enum(exportFormats) }),
 });

@@ -61,7 +61,7 @@ export const listLibraries = defineEndpoint({
   method: 'GET',
   path: '/libraries',
   access: onResourcePages,
-  summary: 'Libraries one may look into, one’s own first; it is made at the first look',
+  summary: 'List the libraries you can see, yours first; creates your own if missing',
   query: z.strictObject({
     /** Also the personal libraries of people whose name contains this; for administrators. */
     person: z.string().trim().min(1).max(100).optional(),
@@ -87,7 +87,7 @@ export const createLibrary = defineEndpoint({
   method: 'POST',
   path: '/libraries',
   access: { ...onLibrary, ability: 'admin' },
-  summary: 'A library for the school or for a college',
+  summary: 'Create a school or college library',
   body: z.strictObject({
     name: libraryFields.name,
     kind: z.enum(['school', 'college']),
@@ -102,7 +102,7 @@ export const updateLibrary = defineEndpoint({
   method: 'PATCH',
   path: '/libraries/{id}',
   access: onLibrary,
-  summary: 'Change a library one looks after; quotas are the administrators’',
+  summary: 'Change a library you manage; only administrators set quotas',
   params: idParams,
   body: z.strictObject(libraryFields).partial().extend({ version: z.int32() }),
   output: library,
@@ -113,7 +113,7 @@ export const deleteLibrary = defineEndpoint({
   method: 'DELETE',
   path: '/libraries/{id}',
   access: { ...onLibrary, ability: 'admin' },
-  summary: 'Remove a library; only an empty one',
+  summary: 'Delete an empty library',
   params: idParams,
   successStatus: 204,
 });
@@ -123,7 +123,7 @@ export const listFolders = defineEndpoint({
   method: 'GET',
   path: '/libraries/{id}/folders',
   access: onResourcePages,
-  summary: 'Every folder of a library, with how much is in it',
+  summary: 'List the folders of a library, with sizes',
   params: idParams,
   output: z.array(folder),
 });
@@ -134,7 +134,7 @@ export const listFolderNames = defineEndpoint({
   method: 'GET',
   path: '/folders',
   access: onResourcePages,
-  summary: 'Folders of all libraries one may look into, to choose from',
+  summary: 'List folders of the libraries you can see, to choose from',
   query: z.strictObject({
     /** Also these of other people’s libraries, to name them; for administrators. */
     ids: someIds.optional(),
@@ -155,7 +155,7 @@ export const createFolder = defineEndpoint({
   method: 'POST',
   path: '/libraries/{id}/folders',
   access: onLibrary,
-  summary: 'A new folder',
+  summary: 'Create a folder',
   params: idParams,
   body: z.strictObject({ parentId: z.uuid().nullable(), name: folderName }),
   output: folder,
@@ -167,7 +167,7 @@ export const updateFolder = defineEndpoint({
   method: 'PATCH',
   path: '/folders/{id}',
   access: onLibrary,
-  summary: 'Rename a folder, or move it with everything in it within its library',
+  summary: 'Rename or move a folder with its content',
   params: idParams,
   body: z.strictObject({
     name: folderName.optional(),
@@ -182,7 +182,7 @@ export const deleteFolder = defineEndpoint({
   method: 'DELETE',
   path: '/folders/{id}',
   access: onLibrary,
-  summary: 'Remove a folder; what is in it moves up to the folder above',
+  summary: 'Delete a folder; its content moves up one level',
   params: idParams,
   query: z.strictObject({ version: integerInAddress }),
   successStatus: 204,
@@ -194,7 +194,7 @@ export const getMyStorage = defineEndpoint({
   method: 'GET',
   path: '/my/storage',
   access: { kind: 'page', pages: ['/app/home/my'] },
-  summary: 'How much one’s own resources take, by kind',
+  summary: 'Get the storage your resources use, by kind',
   output: z.strictObject({
     /** Of one’s personal library. */
     usedBytes: z.number().int(),

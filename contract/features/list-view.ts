@@ -26,7 +26,7 @@ export const getListSetup = defineEndpoint({
   method: 'GET',
   path: '/lists/{list}/setup',
   access: { kind: 'signedIn' },
-  summary: 'One’s own and shared views of a list, and one’s own columns',
+  summary: 'Get your views, shared views and columns of a list',
   params: listParams,
   output: z.strictObject({ views: z.array(listView), columns: z.array(z.string()).nullable() }),
 });
@@ -36,7 +36,7 @@ export const saveListColumns = defineEndpoint({
   method: 'PUT',
   path: '/lists/{list}/columns',
   access: { kind: 'signedIn' },
-  summary: 'Keep one’s own columns of a list; null returns to the usual ones',
+  summary: 'Save your columns of a list; null restores the default',
   params: listParams,
   body: z.strictObject({ columns: columnIds.nullable() }),
   successStatus: 204,
@@ -47,7 +47,7 @@ export const createListView = defineEndpoint({
   method: 'POST',
   path: '/lists/{list}/views',
   access: { kind: 'signedIn' },
-  summary: 'Save a view of a list; sharing it needs the editor ability',
+  summary: 'Save a view of a list; sharing needs the editor ability',
   params: listParams,
   body: z.strictObject({ name: viewName, query: viewQuery, columns: columnIds.nullable(), shared: z.boolean() }),
   output: listView,
@@ -59,7 +59,7 @@ export const updateListView = defineEndpoint({
   method: 'PATCH',
   path: '/lists/views/{id}',
   access: { kind: 'signedIn' },
-  summary: 'Rename, replace or share one of one’s own views',
+  summary: 'Rename, update or share one of your views',
   params: idParams,
   body: z
     .strictObject({ name: viewName, query: viewQuery, columns: columnIds.nullable(), shared: z.boolean() })
@@ -72,7 +72,7 @@ export const deleteListView = defineEndpoint({
   method: 'DELETE',
   path: '/lists/views/{id}',
   access: { kind: 'signedIn' },
-  summary: 'Delete one of one’s own views',
+  summary: 'Delete one of your views',
   params: idParams,
   successStatus: 204,
 });

@@ -32,7 +32,7 @@ export const measureAudience = defineEndpoint({
   method: 'POST',
   path: '/mails/audience',
   access: mailAccess,
-  summary: 'How many an audience is at the moment, and who is left out and why',
+  summary: 'Count an audience, with skipped people and reasons',
   body: z.strictObject({ audience: mailAudience }),
   output: audienceMeasure,
 });
@@ -42,7 +42,7 @@ export const listAudienceChoices = defineEndpoint({
   method: 'GET',
   path: '/mails/audience/choices',
   access: mailAccess,
-  summary: 'Permission groups by name, to choose from',
+  summary: 'List permission groups to choose from',
   output: z.strictObject({ groups: z.array(person) }),
 });
 
@@ -63,7 +63,7 @@ export const previewMail = defineEndpoint({
   method: 'POST',
   path: '/mails/preview',
   access: mailAccess,
-  summary: 'A text as one person would get it',
+  summary: 'Preview an email as one person would receive it',
   body: z.strictObject({
     subject: mailFields.subject,
     body: mailFields.body,
@@ -78,7 +78,7 @@ export const previewStoredMail = defineEndpoint({
   method: 'GET',
   path: '/mails/{id}/preview',
   access: mailAccess,
-  summary: 'A mail as one of its recipients got it; secrets are left out',
+  summary: 'Preview an email as sent to one recipient, without secrets',
   params: idParams,
   query: z.strictObject({ recipientId: z.uuid().optional() }),
   output: mailPreview,
@@ -111,7 +111,7 @@ export const listMailRecipients = defineEndpoint({
   method: 'GET',
   path: '/mails/{id}/recipients',
   access: mailAccess,
-  summary: 'Who gets it, by name, with state, reason and tries',
+  summary: 'List the recipients with state, reason and attempts',
   params: idParams,
   query: z.strictObject({
     ...recipientQuery,
@@ -128,7 +128,7 @@ export const exportMailRecipients = defineEndpoint({
   access: mailAccess,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The same as a CSV file',
+  summary: 'Export the recipients as CSV',
   params: idParams,
   query: z.strictObject(recipientQuery),
 });

@@ -31,7 +31,7 @@ export const getMailServer = defineEndpoint({
   method: 'GET',
   path: '/mail-server',
   access,
-  summary: 'What is known of the operator’s mail server',
+  summary: 'Get the configured mail server',
   output: mailServerReport,
 });
 
@@ -41,7 +41,7 @@ export const checkMailServer = defineEndpoint({
   path: '/mail-server/check',
   access,
   rateLimit: { calls: 10, windowMs: 60_000 },
-  summary: 'Connect and sign in to the mail server now, without sending anything',
+  summary: 'Test the connection to the mail server without sending',
   output: mailServerReport,
 });
 
@@ -52,7 +52,7 @@ export const getMailPreference = defineEndpoint({
   method: 'GET',
   path: '/mail-preference',
   access: { kind: 'signedIn' },
-  summary: 'Whether one wants notices by mail',
+  summary: 'Get whether you receive notices by email',
   output: mailPreference,
 });
 
@@ -61,7 +61,7 @@ export const setMailPreference = defineEndpoint({
   method: 'PUT',
   path: '/mail-preference',
   access: { kind: 'signedIn' },
-  summary: 'Take notices by mail, or not',
+  summary: 'Turn email notices on or off',
   body: mailPreference,
   output: mailPreference,
 });

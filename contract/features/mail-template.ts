@@ -25,7 +25,7 @@ export const listMailTemplates = defineEndpoint({
   method: 'GET',
   path: '/mail-templates',
   access: mailAccess,
-  summary: 'Texts to begin with, by name',
+  summary: 'List templates by name',
   output: z.array(mailTemplate),
 });
 
@@ -34,7 +34,7 @@ export const createMailTemplate = defineEndpoint({
   method: 'POST',
   path: '/mail-templates',
   access: mailAccess,
-  summary: 'A new template; a place without a meaning is refused',
+  summary: 'Create a template; unknown variables are refused',
   body: z.strictObject(fields),
   output: mailTemplate,
   successStatus: 201,
@@ -45,7 +45,7 @@ export const updateMailTemplate = defineEndpoint({
   method: 'PATCH',
   path: '/mail-templates/{id}',
   access: mailAccess,
-  summary: 'Change a template; mails that were written from it stay as they are',
+  summary: 'Change a template; emails written from it stay as they are',
   params: idParams,
   body: z.strictObject(fields).partial().extend({ version: z.int32() }),
   output: mailTemplate,
@@ -56,7 +56,7 @@ export const deleteMailTemplate = defineEndpoint({
   method: 'DELETE',
   path: '/mail-templates/{id}',
   access: mailAccess,
-  summary: 'Remove a template; mails that were written from it stay',
+  summary: 'Delete a template; emails written from it stay',
   params: idParams,
   successStatus: 204,
 });

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linePieces, mailVariables, readableText } from './mail-text.ts';
-import { mailVariableWords } from './mail-words.ts';
+import { words } from '../messages/en/app/words.ts';
+import { linePieces, readableText } from './mail-text.ts';
 
-const names = Object.fromEntries(mailVariables.map((name) => [name, mailVariableWords[name].en])) as Record<
-  (typeof mailVariables)[number],
-  string
->;
+const { mailVariables: names } = words;
 
 describe('a line with places', () => {
   it('is text and places in their order', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { taskKinds } from './task-words.ts';
+import { taskKinds } from './task-kinds.ts';
 
 export const myTask = z.strictObject({
   id: z.uuid(),
@@ -18,7 +18,7 @@ export const myTasks = defineEndpoint({
   method: 'GET',
   path: '/profile/tasks',
   access: { kind: 'signedIn' },
-  summary: 'One’s own open to-dos, the most urgent first, whether or not one may open their page',
+  summary: 'List your open tasks, most urgent first',
   /** As many as fit beside something else; the rest is on their own page. */
   query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(6) }),
   output: z.strictObject({ rows: z.array(myTask), count: z.number().int() }),

@@ -88,7 +88,7 @@ export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/notifications',
   access: { kind: 'signedIn' },
-  summary: 'One’s own notifications, newest first',
+  summary: 'List your notifications, newest first',
   query: z.strictObject({
     /** Continue after this notification. */
     after: z.uuid().optional(),
@@ -103,7 +103,7 @@ export const readNotifications = defineEndpoint({
   method: 'POST',
   path: '/notifications/read',
   access: { kind: 'signedIn' },
-  summary: 'Mark some, or all, of one’s own notifications as read',
+  summary: 'Mark some or all of your notifications as read',
   body: z.strictObject({ ids: z.union([z.array(z.uuid()).min(1).max(200), z.literal('all')]) }),
   output: z.strictObject({ unread: z.number().int() }),
 });
@@ -121,7 +121,7 @@ export const getDeliveryPreferences = defineEndpoint({
   method: 'GET',
   path: '/profile/notifications',
   access: { kind: 'signedIn' },
-  summary: 'How one hears of what',
+  summary: 'Get your notification settings',
   output: deliveryPreferences,
 });
 
@@ -130,7 +130,7 @@ export const updateDeliveryPreferences = defineEndpoint({
   method: 'PATCH',
   path: '/profile/notifications',
   access: { kind: 'signedIn' },
-  summary: 'Choose how to hear of what: by the bell, by mail at once, in the mail of the day, or not at all',
+  summary: 'Change how you’re notified: bell, email, daily digest or not at all',
   body: z.strictObject({ modes: z.partialRecord(z.enum(notificationKinds), z.enum(deliveryModes)) }),
   output: deliveryPreferences,
 });

@@ -28,7 +28,7 @@ export const takeOfficeEvents = defineEndpoint({
   method: 'POST',
   path: '/statistics/office-events',
   access: { kind: 'signedIn' },
-  summary: 'Take in what somebody looked at and played here; each event is taken once however often it is sent',
+  summary: 'Record views and plays in the back office; each event counts once',
   /** Judged one by one: one that is wrong does not keep the others out. */
   body: z.strictObject({ events: z.array(z.unknown()).min(1).max(officeEventsAtOnce) }),
   describedBody: z.strictObject({ events: z.array(officeEvent).min(1).max(officeEventsAtOnce) }),

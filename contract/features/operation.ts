@@ -64,7 +64,7 @@ export const startOperation = defineEndpoint({
   method: 'POST',
   path: '/operations',
   access: { kind: 'signedIn' },
-  summary: 'Carry out an action on many objects in the background; the action’s own list and ability decide who may',
+  summary: 'Start an operation on many objects in the background',
   body: z.strictObject({
     list: z.string().max(60),
     action: z.string().max(60),
@@ -82,7 +82,7 @@ export const listOperations = defineEndpoint({
   method: 'GET',
   path: '/operations',
   access: { kind: 'signedIn' },
-  summary: 'One’s own operations, newest first',
+  summary: 'List your operations, newest first',
   query: z.strictObject({ after: z.uuid().optional(), size: z.coerce.number().int().min(1).max(100).default(30) }),
   output: z.strictObject({ rows: z.array(operationRow), more: z.boolean() }),
 });
@@ -92,7 +92,7 @@ export const getOperation = defineEndpoint({
   method: 'GET',
   path: '/operations/{id}',
   access: { kind: 'signedIn' },
-  summary: 'One of one’s own operations',
+  summary: 'Get one of your operations',
   params: idParams,
   output: operationRow,
 });
@@ -102,7 +102,7 @@ export const listOperationItems = defineEndpoint({
   method: 'GET',
   path: '/operations/{id}/items',
   access: { kind: 'signedIn' },
-  summary: 'What happened to each object, those that need a look first',
+  summary: 'List the items of an operation, those that need attention first',
   params: idParams,
   query: z.strictObject({
     state: z.enum(itemStates).optional(),
@@ -120,7 +120,7 @@ export const cancelOperation = defineEndpoint({
   method: 'POST',
   path: '/operations/{id}/cancel',
   access: { kind: 'signedIn' },
-  summary: 'Stop after the object at hand; what is done stays done and can be undone',
+  summary: 'Cancel an operation; finished items stay done and can be undone',
   params: idParams,
   output: operationRow,
 });
@@ -130,7 +130,7 @@ export const undoOperation = defineEndpoint({
   method: 'POST',
   path: '/operations/{id}/undo',
   access: { kind: 'signedIn' },
-  summary: 'Put back what an operation changed; objects changed since are skipped and reported',
+  summary: 'Undo an operation; items changed since are skipped and reported',
   params: idParams,
   output: operationRow,
   successStatus: 202,

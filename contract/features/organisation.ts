@@ -19,7 +19,7 @@ export const listUnits = defineEndpoint({
   method: 'GET',
   path: '/organisation/units',
   access: { kind: 'signedIn' },
-  summary: 'Colleges, departments and positions by name, to choose from',
+  summary: 'List colleges, departments and positions to choose from',
   output: z.strictObject({
     colleges: z.array(organisationUnit.extend({ disabled })),
     departments: z.array(organisationUnit.extend({ collegeId: z.uuid(), disabled })),

@@ -10,7 +10,7 @@ export const askForPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/forgotten',
   access: { kind: 'open' },
-  summary: 'Ask for a new password; the answer is the same whether or not somebody has the account',
+  summary: 'Request a password reset; always gives the same answer',
   body: z.strictObject({ account: z.string().trim().min(1).max(accountLimits.account) }),
   /** How it goes on: by a link in a mail, or by an administrator. It depends on the installation alone. */
   output: z.strictObject({ by: z.enum(['mail', 'administrators']) }),
@@ -24,7 +24,7 @@ export const usePasswordReset = defineEndpoint({
   method: 'POST',
   path: '/auth/forgotten/password',
   access: { kind: 'open' },
-  summary: 'Choose a new password with the secret of a link, once; every session of the account ends',
+  summary: 'Set a new password with a reset link; ends all sessions of the account',
   body: z.strictObject({
     token: z.string().min(1).max(200),
     newPassword: z.string().min(1).max(accountLimits.password),

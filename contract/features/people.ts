@@ -14,7 +14,7 @@ export const findPeople = defineEndpoint({
   method: 'GET',
   path: '/people',
   access: { kind: 'signedIn' },
-  summary: 'People whose name or account contains a text, within one’s data scope',
+  summary: 'Find people in your data scope by name or account',
   query: z.strictObject({
     text: z.string().trim().max(100).default(''),
     /** Just this person, forbidden or not: to name somebody whose id one has. */

@@ -51,7 +51,7 @@ export const explainPermission = defineEndpoint({
   method: 'GET',
   path: '/system/permissions/explain',
   access: { kind: 'signedIn' },
-  summary: 'Why a person may or may not open a page: oneself, or whom one sees in user management',
+  summary: 'Explain why you, or a user you can see, can or can’t open a page',
   query: z.strictObject({ userId: z.uuid().optional(), path: z.string().max(200) }),
   output: explanation,
 });

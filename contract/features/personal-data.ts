@@ -43,8 +43,7 @@ export const previewErasure = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}/personalData',
   access,
-  summary:
-    'What is kept about a person, what erasure would remove, and what must stay and why; for super administrators',
+  summary: 'List the data stored about a person, and which of it erasing removes; for super administrators',
   params: idParams,
   output: erasurePreview,
 });
@@ -56,7 +55,7 @@ export const exportPersonalData = defineEndpoint({
   access,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'Everything that is kept about a person, as an archive; for super administrators',
+  summary: 'Export everything stored about a person as an archive; for super administrators',
   params: idParams,
 });
 
@@ -65,7 +64,7 @@ export const erasePersonalData = defineEndpoint({
   method: 'POST',
   path: '/system/users/{id}/personalData/erase',
   access,
-  summary: 'Erase a person for good; for super administrators, confirmed by the person’s name',
+  summary: 'Erase a person’s data permanently; for super administrators, confirmed by name',
   params: idParams,
   body: z.strictObject({ name: z.string().max(200), version: z.int32() }),
   /** What the person is called from now on. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type DataScopeName, dataScopes } from '../data-scopes.ts';
+import { dataScopes } from '../data-scopes.ts';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineImport, importEndpoints } from '../import/define-import.ts';
-import type { Words } from '../language.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { roleIds } from '../roles.ts';
 import { organisationEffect } from './organisation-effect.ts';
@@ -13,14 +12,6 @@ const read = { kind: 'page', pages: [page] } as const;
 const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
 const path = '/system/positions';
 const roleId = z.union(roleIds.map((id) => z.literal(id)));
-
-export const dataScopeWords: Record<DataScopeName, Words> = {
-  role: { en: 'As the role', zh: '按角色' },
-  own: { en: 'Own', zh: '本人' },
-  department: { en: 'Department', zh: '部门' },
-  college: { en: 'College', zh: '学院' },
-  all: { en: 'Everything', zh: '全部' },
-};
 
 export const positionFields = {
   name: z.string().trim().min(1).max(100),
@@ -56,18 +47,19 @@ export type PositionRow = z.output<typeof positionRow>;
 
 export const positionList = defineList({
   id: 'position',
+  texts: 'position',
   page,
   path,
   row: positionRow,
   columns: {
-    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name', always: true },
-    role: { heading: { en: 'Role', zh: '角色' }, sort: 'role' },
-    dataScope: { heading: { en: 'Data scope', zh: '数据范围' } },
-    groups: { heading: { en: 'Permission groups', zh: '权限组' } },
-    people: { heading: { en: 'People', zh: '人员' }, align: 'end' },
-    state: { heading: { en: 'State', zh: '状态' } },
-    description: { heading: { en: 'Description', zh: '说明' }, optional: true },
-    updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated', optional: true },
+    name: { sort: 'name', always: true },
+    role: { sort: 'role' },
+    dataScope: {},
+    groups: {},
+    people: { align: 'end' },
+    state: {},
+    description: { optional: true },
+    updated: { sort: 'updated', optional: true },
   },
   filters: {
     name: { kind: 'text' },
@@ -89,7 +81,7 @@ export const getPosition = defineEndpoint({
   method: 'GET',
   path: `${path}/{id}`,
   access: read,
-  summary: 'One position',
+  summary: 'Get a position',
   params: idParams,
   output: positionRow,
 });
@@ -99,7 +91,7 @@ export const listPositionGroups = defineEndpoint({
   method: 'GET',
   path: '/system/positionGroups',
   access: manage,
-  summary: 'The permission groups that a position may stand in, by name',
+  summary: 'List the permission groups a position can belong to',
   output: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
 
@@ -108,7 +100,7 @@ export const createPosition = defineEndpoint({
   method: 'POST',
   path,
   access: manage,
-  summary: 'A new position; it gives no role and no data that one does not have',
+  summary: 'Create a position; limited to your own role and data scope',
   body: newPosition,
   output: positionRow,
   successStatus: 201,
@@ -121,7 +113,7 @@ export const updatePosition = defineEndpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   access: manage,
-  summary: 'Change a position; its people feel it with their next request',
+  summary: 'Change a position; takes effect on its people’s next request',
   params: idParams,
   body: change,
   output: positionRow,
@@ -132,7 +124,7 @@ export const previewPositionUpdate = defineEndpoint({
   method: 'POST',
   path: `${path}/{id}/preview`,
   access: manage,
-  summary: 'What a change of a position would do to its people; nothing is changed',
+  summary: 'Preview how changing a position affects its people',
   params: idParams,
   body: change,
   output: organisationEffect,
@@ -143,7 +135,7 @@ export const placePosition = defineEndpoint({
   method: 'POST',
   path: `${path}/{id}/place`,
   access: manage,
-  summary: 'Put a position before another one, or at the end',
+  summary: 'Move a position before another one or to the end',
   params: idParams,
   body: z.strictObject({ beforeId: z.uuid().nullable(), version: z.int32() }),
   output: positionRow,
@@ -154,7 +146,7 @@ export const previewPositionMerge = defineEndpoint({
   method: 'POST',
   path: `${path}/{id}/merge/preview`,
   access: manage,
-  summary: 'What it would do to give its people another position; nothing is changed',
+  summary: 'Preview merging a position into another one',
   params: idParams,
   body: z.strictObject({ intoId: z.uuid() }),
   output: organisationEffect,

@@ -9,7 +9,7 @@ export const updateProfile = defineEndpoint({
   method: 'PATCH',
   path: '/profile',
   access: { kind: 'signedIn' },
-  summary: 'Change one’s own name and contact',
+  summary: 'Change your name and contact details',
   body: z.strictObject({
     name: z.string().trim().min(1).max(100).optional(),
     email: z.union([z.email().max(254), z.null()]).optional(),
@@ -24,7 +24,7 @@ export const updatePreferences = defineEndpoint({
   method: 'PATCH',
   path: '/profile/preferences',
   access: { kind: 'signedIn' },
-  summary: 'Change one’s own theme, density or language',
+  summary: 'Change your theme, density or language',
   body: preferences.partial(),
   output: preferences,
 });
@@ -46,7 +46,7 @@ export const listMyActivity = defineEndpoint({
   method: 'GET',
   path: '/profile/activity',
   access: { kind: 'signedIn' },
-  summary: 'What one did lately, newest first',
+  summary: 'List your recent activity, newest first',
   query: z.strictObject({ size: z.coerce.number().int().min(1).max(100).default(30) }),
   output: z.array(activityRow),
 });

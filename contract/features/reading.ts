@@ -82,7 +82,7 @@ export const listReadings = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/readings',
   access: onResourceDetail,
-  summary: 'What was read from a resource: every result, current ones first',
+  summary: 'List all texts read from a resource, current ones first',
   params: idParams,
   output: z.array(reading),
 });
@@ -92,7 +92,7 @@ export const getReading = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/readings/{source}',
   access: onResourceDetail,
-  summary: 'The current text of one source, some parts at a time',
+  summary: 'Get the current text of one source, in parts',
   params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
   query: z.strictObject({
     /** Another result than the current one. */
@@ -114,8 +114,7 @@ export const exportReading = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary:
-    'The current text as a file: txt and json of all, hOCR and searchable PDF of pictures, srt, vtt and docx of speech',
+  summary: 'Export the current text: TXT, JSON, hOCR, searchable PDF, SRT, VTT or DOCX',
   params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
   query: z.strictObject({ format: z.enum(readingFormats), readingId: z.uuid().optional() }),
   rateLimit: { calls: 120, windowMs: 60_000 },
@@ -151,7 +150,7 @@ export const listRenditions = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/renditions',
   access: onResourceDetail,
-  summary: 'What was derived from the current version; of pages, the first hundred after a number',
+  summary: 'List renditions of the current version; pages in groups of 100',
   params: idParams,
   query: z.strictObject({ after: integerInAddress.min(0).max(100_000).default(0) }),
   output: z.array(rendition),
@@ -162,7 +161,7 @@ export const findPageRendition = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/renditions/pages/{page}',
   access: onResourceDetail,
-  summary: 'The picture of a page of the current version; of a long document it is drawn when it is asked for',
+  summary: 'Get the image of a page; drawn on request in long documents',
   params: z.strictObject({ id: z.uuid(), page: z.coerce.number().int().min(1).max(100_000) }),
   output: rendition,
   rateLimit: { calls: 300, windowMs: 60_000 },

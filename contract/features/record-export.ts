@@ -29,7 +29,7 @@ export const listRecordExports = defineEndpoint({
   method: 'GET',
   path: '/statistics/access-record-exports',
   access,
-  summary: 'One’s own files of records, the newest first',
+  summary: 'List your exports, newest first',
   output: z.array(recordExport),
 });
 
@@ -38,7 +38,7 @@ export const startRecordExport = defineEndpoint({
   method: 'POST',
   path: '/statistics/access-record-exports',
   access,
-  summary: 'Write the rows of a view into a file, however many they are; the bell tells when it is there',
+  summary: 'Export a view of any size in the background; you’re notified when it’s ready',
   body: z.strictObject({
     /** The list's query string, as its address has it. */
     matching: z.string().max(4000),
@@ -57,7 +57,7 @@ export const cancelRecordExport = defineEndpoint({
   method: 'DELETE',
   path: '/statistics/access-record-exports/{id}',
   access,
-  summary: 'Stop writing a file, or remove it',
+  summary: 'Cancel or delete an export',
   params: idParams,
   output: z.null(),
 });
@@ -69,6 +69,6 @@ export const downloadRecordExport = defineEndpoint({
   access,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The file',
+  summary: 'Download an export',
   params: idParams,
 });

@@ -31,7 +31,8 @@ export type ResourceChanges = z.output<typeof resourceChanges>;
 export const resourceActionInputs = {
   submit: z.strictObject({}),
   withdraw: z.strictObject({}),
-  publish: z.strictObject({}),
+  /** Skips resources whose published summary is out of date, unless that is accepted. */
+  publish: z.strictObject({ acceptOutOfDate: z.boolean().default(false) }),
   reject: z.strictObject({ reason: reason.min(1) }),
   offline: z.strictObject({ reason: reason.default('') }),
   trash: z.strictObject({ reason: reason.default('') }),
@@ -71,7 +72,7 @@ export const describeSelection = defineEndpoint({
   method: 'POST',
   path: '/resources/selection',
   access: onResourcePages,
-  summary: 'What the chosen resources have in common: where a bulk edit begins',
+  summary: 'Get the values that selected resources share, for bulk editing',
   body: z.strictObject({ list: z.string().max(60), selection }),
   output: z.strictObject({
     count: z.number().int(),
@@ -99,7 +100,7 @@ export const previewChanges = defineEndpoint({
   method: 'POST',
   path: '/resources/selection/preview',
   access: onResourcePages,
-  summary: 'What a bulk edit would change, with some of the resources before and after',
+  summary: 'Preview a bulk edit with sample resources before and after',
   body: z.strictObject({ list: z.string().max(60), selection, changes: resourceChanges }),
   output: z.strictObject({
     changed: z.number().int(),
@@ -123,7 +124,7 @@ export const prepareDownload = defineEndpoint({
   method: 'POST',
   path: '/resources/downloads',
   access: onResourcePages,
-  summary: 'Fix which resources come in one archive; the answer names the address to fetch it from',
+  summary: 'Prepare an archive of resources; returns its address',
   body: z.strictObject({ list: z.string().max(60), selection }),
   output: z.strictObject({ id: z.uuid(), files: z.number().int(), sizeBytes: z.number().int(), url: z.string() }),
   successStatus: 201,
@@ -137,7 +138,7 @@ export const openDownload = defineEndpoint({
   access: onResourcePages,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The archive, made while it is sent; what one may not see any more is left out and named in it',
+  summary: 'Download an archive; files you can no longer see are left out and named in it',
   params: idParams,
 });
 
@@ -146,7 +147,7 @@ export const listDuplicates = defineEndpoint({
   method: 'GET',
   path: '/resources/duplicates',
   access: onResourcePages,
-  summary: 'Groups of resources with the very same file, largest waste first',
+  summary: 'List groups of identical files, most wasted space first',
   query: z.strictObject({
     after: z
       .string()
@@ -176,7 +177,7 @@ export const keepDuplicates = defineEndpoint({
   method: 'POST',
   path: '/resources/duplicates/keep',
   access: { ...onResourcePages, ability: 'editor' },
-  summary: 'These twins are meant: the group does not come back',
+  summary: 'Keep duplicates on purpose; hides the group from the list',
   body: z.strictObject({ sha256 }),
   successStatus: 204,
 });
@@ -186,7 +187,7 @@ export const mergeDuplicates = defineEndpoint({
   method: 'POST',
   path: '/resources/duplicates/merge',
   access: { ...onResourcePages, ability: 'editor' },
-  summary: 'Keep one, hand it everything that refers to the others, and put those into the trash',
+  summary: 'Merge duplicates: keep one, move the references to it and the others to Trash',
   body: z.strictObject({ sha256, keepId: z.uuid(), mergeIds: z.array(z.uuid()).min(1).max(100) }),
   output: resourceRow,
 });

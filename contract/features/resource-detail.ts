@@ -41,7 +41,7 @@ export const listVersions = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/versions',
   access: onResourceDetail,
-  summary: 'Every version, newest first',
+  summary: 'List the versions of a resource, newest first',
   params: idParams,
   output: z.array(resourceVersion),
 });
@@ -53,7 +53,7 @@ export const restoreVersion = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/versions/{versionId}/restore',
   access: onResourcePages,
-  summary: 'Make an older version current again, as a new version',
+  summary: 'Restore an older version as a new version',
   params: versionParams,
   body: z.strictObject({ version: z.int32() }),
   output: resourceVersion,
@@ -65,7 +65,7 @@ export const describeVersion = defineEndpoint({
   method: 'PATCH',
   path: '/resources/{id}/versions/{versionId}',
   access: onResourcePages,
-  summary: 'Say what is new in a version',
+  summary: 'Change the release note of a version',
   params: versionParams,
   body: z.strictObject({ note: z.string().trim().max(1000) }),
   output: resourceVersion,
@@ -92,7 +92,7 @@ export const editImage = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/imageEdits',
   access: onResourcePages,
-  summary: 'Crop, rotate, or remove the place a picture was taken at: a new version, made in the background',
+  summary: 'Crop or rotate an image or remove its location, as a new version in the background',
   params: idParams,
   body: imageEdits.extend({ version: z.int32() }),
   output: z.strictObject({ jobId: z.uuid() }),
@@ -106,7 +106,7 @@ export const openVersionFile = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The file of a version; ranges and ETags are honoured',
+  summary: 'Download the file of a version; supports ranges and ETags',
   params: versionParams,
   query: z.strictObject({
     /** Always as a download, under its own name. */
@@ -121,7 +121,7 @@ export const openRendition = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'A file derived from a version, such as a thumbnail',
+  summary: 'Download a rendition, such as a thumbnail',
   params: z.strictObject({ id: z.uuid(), renditionId: z.uuid() }),
 });
 
@@ -140,7 +140,7 @@ export const listUses = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/uses',
   access: onResourceDetail,
-  summary: 'Where a resource is used',
+  summary: 'List where a resource is used',
   params: idParams,
   output: z.array(resourceUse),
 });
@@ -164,7 +164,7 @@ export const listSimilarPictures = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/similar',
   access: onResourceDetail,
-  summary: 'Up to 12 other pictures that look like this one: the same file first, then by how little they differ',
+  summary: 'List up to 12 similar images, most similar first',
   params: idParams,
   output: z.array(similarPicture).max(12),
 });
@@ -195,7 +195,7 @@ export const listNotes = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/notes',
   access: onResourceDetail,
-  summary: 'Notes on a resource, oldest first',
+  summary: 'List the notes of a resource, oldest first',
   params: idParams,
   output: z.array(resourceNote),
 });
@@ -205,7 +205,7 @@ export const addNote = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/notes',
   access: onResourceDetail,
-  summary: 'Leave a note, about a page or a second where that fits',
+  summary: 'Add a note to a resource, optionally at a page or second',
   params: idParams,
   body: z.strictObject(noteFields),
   output: resourceNote,
@@ -217,7 +217,7 @@ export const updateNote = defineEndpoint({
   method: 'PATCH',
   path: '/resources/{id}/notes/{noteId}',
   access: onResourceDetail,
-  summary: 'Change one’s own note, or mark anybody’s as settled',
+  summary: 'Edit your note, or resolve anyone’s',
   params: noteParams,
   body: z.strictObject({ text: noteFields.text.optional(), resolved: z.boolean().optional() }),
   output: resourceNote,
@@ -228,7 +228,7 @@ export const deleteNote = defineEndpoint({
   method: 'DELETE',
   path: '/resources/{id}/notes/{noteId}',
   access: onResourceDetail,
-  summary: 'Remove one’s own note',
+  summary: 'Delete one of your notes',
   params: noteParams,
   successStatus: 204,
 });

@@ -97,23 +97,23 @@ export const resourceRow = z.strictObject({
 export type ResourceRow = z.output<typeof resourceRow>;
 
 const columns = {
-  title: { heading: { en: 'Title', zh: '标题' }, sort: 'title', always: true },
-  kind: { heading: { en: 'Kind', zh: '类型' } },
-  state: { heading: { en: 'State', zh: '状态' } },
-  tags: { heading: { en: 'Tags', zh: '标签' } },
-  columns: { heading: { en: 'Columns', zh: '栏目' } },
-  library: { heading: { en: 'Library', zh: '资源库' } },
-  owner: { heading: { en: 'Owner', zh: '所有者' } },
-  department: { heading: { en: 'Department', zh: '部门' }, optional: true },
-  subject: { heading: { en: 'Subject', zh: '学科' }, optional: true },
-  language: { heading: { en: 'Language', zh: '语言' }, optional: true },
-  licence: { heading: { en: 'Licence', zh: '许可' }, optional: true },
-  visibility: { heading: { en: 'Audience', zh: '可见范围' }, optional: true },
-  length: { heading: { en: 'Length', zh: '长度' }, align: 'end' },
-  size: { heading: { en: 'Size', zh: '大小' }, sort: 'size', align: 'end' },
-  created: { heading: { en: 'Added', zh: '添加时间' }, sort: 'created', optional: true },
-  published: { heading: { en: 'Published', zh: '发布时间' }, optional: true },
-  updated: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'updated' },
+  title: { sort: 'title', always: true },
+  kind: {},
+  state: {},
+  tags: {},
+  columns: {},
+  library: {},
+  owner: {},
+  department: { optional: true },
+  subject: { optional: true },
+  language: { optional: true },
+  licence: { optional: true },
+  visibility: { optional: true },
+  length: { align: 'end' },
+  size: { sort: 'size', align: 'end' },
+  created: { sort: 'created', optional: true },
+  published: { optional: true },
+  updated: { sort: 'updated' },
 } as const;
 
 const filters = {
@@ -173,6 +173,7 @@ function resourceListOf<const Tab extends string>(
 ) {
   return defineList({
     id,
+    texts: 'resourceList',
     page,
     path,
     row: resourceRow,
@@ -289,7 +290,7 @@ export const getResource = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}',
   access: onResourceDetail,
-  summary: 'One resource with its current version; 410 when it was purged',
+  summary: 'Get a resource with its current version; 410 if permanently deleted',
   params: idParams,
   output: resourceDetailView,
 });
@@ -299,7 +300,7 @@ export const updateResource = defineEndpoint({
   method: 'PATCH',
   path: '/resources/{id}',
   access: onResourcePages,
-  summary: 'Change what a resource says of itself; refused when someone changed it meanwhile',
+  summary: 'Change a resource’s metadata; 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(resourceFields).partial().extend({ version: z.int32() }),
   output: resourceDetailView,
@@ -310,13 +311,15 @@ export const moveResource = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/moves',
   access: onResourcePages,
-  summary: 'Move a resource to another state, where that is legal and one may; purging asks for its title',
+  summary: 'Move a resource to another state; deleting permanently needs its title',
   params: idParams,
   body: z.strictObject({
     move: z.enum(resourceMoveNames),
     reason: z.string().trim().max(1000).optional(),
     /** The title, typed by hand, where the move can't be undone. */
     confirm: z.string().max(300).optional(),
+    /** Publishing without it is refused with `summaryOutOfDate` while the published summary is out of date. */
+    acceptOutOfDate: z.boolean().default(false),
     version: z.int32(),
   }),
   /** null: it is purged. */
@@ -328,7 +331,7 @@ export const neighbours = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/neighbours',
   access: onResourcePages,
-  summary: 'The resources before and after this one within the view of a list it was opened from',
+  summary: 'Get the previous and next resource of the list you came from',
   params: idParams,
   query: z.strictObject({
     list: z.enum(['resource', 'myResource', 'libraryResource']),

@@ -55,7 +55,7 @@ export const listSavedReports = defineEndpoint({
   method: 'GET',
   path: '/statistics/reports',
   access,
-  summary: 'One’s own reports and those that others share',
+  summary: 'List your reports and shared ones',
   query: z.strictObject({ page: z.enum(reportPages) }),
   output: z.array(savedReport),
 });
@@ -65,7 +65,7 @@ export const createSavedReport = defineEndpoint({
   method: 'POST',
   path: '/statistics/reports',
   access,
-  summary: 'Keep what a page of statistics shows under a name',
+  summary: 'Save a report',
   body: z.strictObject({ page: z.enum(reportPages), ...fields, ...when }),
   output: savedReport,
   successStatus: 201,
@@ -76,7 +76,7 @@ export const updateSavedReport = defineEndpoint({
   method: 'PATCH',
   path: '/statistics/reports/{id}',
   access,
-  summary: 'Change one’s own report; refused when it was changed meanwhile',
+  summary: 'Change your report; 409 if it has changed',
   params: idParams,
   body: z
     .strictObject({ ...fields, ...when })
@@ -90,7 +90,7 @@ export const deleteSavedReport = defineEndpoint({
   method: 'DELETE',
   path: '/statistics/reports/{id}',
   access,
-  summary: 'Remove one’s own report',
+  summary: 'Delete one of your reports',
   params: idParams,
   output: z.null(),
 });

@@ -99,7 +99,7 @@ export const getRescans = defineEndpoint({
   method: 'GET',
   path: '/sensitive/rescans',
   access: { kind: 'page', pages: [page], ability: 'editor' },
-  summary: 'What is being looked at again and what waits, then the latest that ended; at most 20',
+  summary: 'List running and waiting re-scans, then recent ones, up to 20',
   output: z.strictObject({
     /** Raised by every change that can change what is found. */
     dictionaryVersion: z.int32(),
@@ -112,7 +112,7 @@ export const startFullRescan = defineEndpoint({
   method: 'POST',
   path: '/sensitive/rescans',
   access: { kind: 'page', pages: [page], ability: 'admin' },
-  summary: 'Look at everything again; one that waits or runs already is given back',
+  summary: 'Start a re-scan, or return the one waiting or running',
   output: rescanRow,
   successStatus: 202,
 });
@@ -122,7 +122,7 @@ export const cancelRescan = defineEndpoint({
   method: 'POST',
   path: '/sensitive/rescans/{id}/cancel',
   access: { kind: 'page', pages: [page], ability: 'admin' },
-  summary: 'Stop after the resources at hand; what was found stays',
+  summary: 'Cancel a re-scan; matches found so far stay',
   params: idParams,
   output: rescanRow,
 });
@@ -150,7 +150,7 @@ export const getResourceScan = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/scan',
   access: onResourceDetail,
-  summary: 'What the scan for sensitive words means for a resource; null: it was never scanned',
+  summary: 'Get the scan result of a resource; null if never scanned',
   params: idParams,
   output: resourceScan.nullable(),
 });

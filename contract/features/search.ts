@@ -26,8 +26,7 @@ export const searchResources = defineEndpoint({
   method: 'GET',
   path: '/search/resources',
   access: { kind: 'signedIn' },
-  summary:
-    'Resources that one may see, by title, description, tags, file name or author; close spellings when nothing fits',
+  summary: 'Search resources by title, description, tags, file name or author; falls back to similar spellings',
   query: z.strictObject({
     text,
     size: z.coerce.number().int().min(1).max(20).default(8),
@@ -53,8 +52,7 @@ export const searchPassages = defineEndpoint({
   method: 'GET',
   path: '/search/passages',
   access: { kind: 'signedIn' },
-  summary:
-    'Passages of resources that one may see, with their places: all words in one of them, by the beginnings of words; the resources that changed last first',
+  summary: 'Search passages of resources you can see, most recently changed first',
   query: z.strictObject({
     text,
     /** How many resources. */
@@ -94,7 +92,7 @@ export const searchCourses = defineEndpoint({
   method: 'GET',
   path: '/search/courses',
   access: onCourses,
-  summary: 'Courses that one may see by name, code, term or teacher, then chapters of such courses by their title',
+  summary: 'Search courses by name, code, term or teacher, and chapters by title',
   query: z.strictObject({
     text,
     /** How many of each. */

@@ -26,7 +26,7 @@ export const listSensitivePacks = defineEndpoint({
   method: 'GET',
   path: '/sensitive/packs',
   access,
-  summary: 'Every pack by name, with how many words it holds',
+  summary: 'List word packs with their number of words',
   output: z.array(sensitivePack),
 });
 
@@ -35,7 +35,7 @@ export const createSensitivePack = defineEndpoint({
   method: 'POST',
   path: '/sensitive/packs',
   access,
-  summary: 'A new pack, without words',
+  summary: 'Create an empty word pack',
   body: z.strictObject({
     name: sensitivePackFields.name,
     description: sensitivePackFields.description.default(''),
@@ -50,7 +50,7 @@ export const updateSensitivePack = defineEndpoint({
   method: 'PATCH',
   path: '/sensitive/packs/{id}',
   access,
-  summary: 'Rename a pack, or switch all of its words on or off; refused when someone changed it meanwhile',
+  summary: 'Rename, enable or disable a pack; 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(sensitivePackFields).partial().extend({ version: z.int32() }),
   output: sensitivePack,
@@ -64,7 +64,7 @@ export const deleteSensitivePack = defineEndpoint({
   method: 'POST',
   path: '/sensitive/packs/{id}/delete',
   access,
-  summary: 'Remove a pack; its words stay without one, switched off where the pack was off, or go with it',
+  summary: 'Delete a pack, with or without its words',
   params: idParams,
   body: z.strictObject({ words: z.enum(packWordFates), version: z.int32() }),
   successStatus: 204,

@@ -19,7 +19,7 @@ export const sensitiveWordImport = defineImport({
     language: { headings: ['lang', '语言', '语种'] },
     category: { headings: ['type', 'kind of word', '类别', '分类', '类型'] },
     severity: { headings: ['level', 'action', '级别', '等级', '严重程度'] },
-    sources: { headings: ['source', 'fields', 'where', 'looked for in', '检查范围', '来源', '字段'] },
+    sources: { headings: ['source', 'fields', 'where', 'scope', 'looked for in', '检查范围', '来源', '字段'] },
     kinds: { headings: ['resource kinds', 'resource types', '资源类型'] },
     exceptions: { headings: ['exception', 'except', 'allowed', '例外', '白名单', '排除'] },
     note: { headings: ['notes', 'comment', 'remark', '备注', '说明'] },

@@ -36,7 +36,7 @@ export const testWords = defineEndpoint({
   method: 'POST',
   path: '/sensitive/words/test',
   access,
-  summary: 'What the words find in a text or in a resource, and in which disguise; nothing is kept',
+  summary: 'Test words on a text or resource; nothing is saved',
   body: z.strictObject({
     of: z.union([
       z.strictObject({ text: z.string().min(1).max(wordLimits.testCharacters) }),
@@ -107,7 +107,7 @@ export const previewImpact = defineEndpoint({
   method: 'POST',
   path: '/sensitive/words/impact',
   access,
-  summary: 'What changes of words would newly flag and clear, with samples; answered from the index of texts',
+  summary: 'Preview new and cleared matches of word changes, with samples',
   body: z.union([
     z.strictObject({ changes: z.array(wordChange).min(1).max(50) }),
     z.strictObject({ pack: z.strictObject({ id: z.uuid(), enabled: z.boolean() }) }),

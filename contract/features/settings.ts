@@ -80,7 +80,7 @@ export const getPublicSettings = defineEndpoint({
   method: 'GET',
   path: '/settings/public',
   access: { kind: 'open' },
-  summary: 'What the login page and the shell show before anyone signs in',
+  summary: 'Get the settings shown before login',
   output: platformSettings.extend({
     vendorLogin: z.boolean(),
     /** What the button for single sign-on says; null: there is none. An empty label: the usual words. */
@@ -103,7 +103,7 @@ export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/system/settings',
   access: { kind: 'page', pages: ['/app/system/settings'] },
-  summary: 'The platform’s settings with their version',
+  summary: 'Get the platform settings with their version',
   output: versionedSettings,
 });
 
@@ -112,7 +112,7 @@ export const updateSettings = defineEndpoint({
   method: 'PATCH',
   path: '/system/settings',
   access: { kind: 'page', pages: ['/app/system/settings'], ability: 'admin' },
-  summary: 'Change some settings; refused when someone changed them meanwhile',
+  summary: 'Change platform settings; 409 if someone else changed them',
   body: z.strictObject({ settings: platformSettings.partial(), version: z.int32() }),
   output: versionedSettings,
 });

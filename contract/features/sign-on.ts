@@ -21,7 +21,7 @@ export const startSignOn = defineEndpoint({
   method: 'POST',
   path: '/admin/oidc/start',
   access: { kind: 'open' },
-  summary: 'Where to go for single sign-on, for this browser and once',
+  summary: 'Start single sign-on; returns a one-time address for this browser',
   rateLimit: { calls: 300, windowMs: 60_000 },
   /** `again`: the last attempt led nowhere; the provider is to ask who it is, instead of answering the same at once. */
   body: z.strictObject({ again: z.boolean().optional() }).optional(),
@@ -34,7 +34,7 @@ export const loginWithSignOn = defineEndpoint({
   method: 'POST',
   path: '/admin/auth/oidc',
   access: { kind: 'open' },
-  summary: 'Log in with the code that the provider gave the browser',
+  summary: 'Log in with the code from the identity provider',
   rateLimit: { calls: 300, windowMs: 60_000 },
   body: arrival,
   output: loginAnswer,
@@ -63,7 +63,7 @@ export const getSignOn = defineEndpoint({
   method: 'GET',
   path: '/profile/signOn',
   access: { kind: 'signedIn' },
-  summary: 'The identity of the single sign-on that one’s account is linked to',
+  summary: 'Get the single sign-on identity linked to your account',
   output: signOnState,
 });
 
@@ -72,7 +72,7 @@ export const startSignOnLink = defineEndpoint({
   method: 'POST',
   path: '/profile/signOn/start',
   access: { kind: 'signedIn' },
-  summary: 'Where to go to link an identity to one’s account; asks for the password again',
+  summary: 'Start linking an identity to your account; needs your password',
   rateLimit: { calls: 60, windowMs: 60_000 },
   body: z.strictObject({ password: z.string().max(accountLimits.password) }),
   output: departure,
@@ -85,7 +85,7 @@ export const linkSignOn = defineEndpoint({
   method: 'POST',
   path: '/profile/signOn',
   access: { kind: 'signedIn' },
-  summary: 'Link the identity that the provider told to one’s account',
+  summary: 'Link a single sign-on identity to your account',
   rateLimit: { calls: 60, windowMs: 60_000 },
   body: arrival,
   output: signOnState,
@@ -97,6 +97,6 @@ export const unlinkSignOn = defineEndpoint({
   method: 'DELETE',
   path: '/profile/signOn',
   access: { kind: 'signedIn' },
-  summary: 'Do not let this identity in any more',
+  summary: 'Unlink the single sign-on identity',
   output: signOnState,
 });

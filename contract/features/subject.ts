@@ -7,6 +7,6 @@ export const listSubjects = defineEndpoint({
   method: 'GET',
   path: '/subjects',
   access: { kind: 'signedIn' },
-  summary: 'Academic subjects by name, to choose from',
+  summary: 'List academic subjects to choose from',
   output: z.array(organisationUnit),
 });

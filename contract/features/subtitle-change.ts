@@ -24,8 +24,7 @@ export const createSubtitle = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/subtitles',
   access: onSubtitleChange,
-  summary:
-    'A track in another language: cut from what was heard, as a copy to translate by hand, from a file, or empty',
+  summary: 'Add a track in another language: from speech, a copy, a file or empty',
   params: idParams,
   body: z.strictObject({
     language,
@@ -47,7 +46,7 @@ export const saveSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/versions',
   access: onSubtitleChange,
-  summary: 'Save the cues as a new text and make it current; refused when another one has become current meanwhile',
+  summary: 'Save cues as a new version; 409 if someone else saved first',
   params: idParams,
   body: z.strictObject({
     /** The text that was changed: must be the current one. */
@@ -68,7 +67,7 @@ export const restoreSubtitleVersion = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/versions/{versionId}/restore',
   access: onSubtitleChange,
-  summary: 'Make an older text, or one that the machine offers, current again, as a new one',
+  summary: 'Restore an older or offered version as a new one',
   params: z.strictObject({ id: z.uuid(), versionId: z.uuid() }),
   body: z.strictObject({ baseId: z.uuid() }),
   output: saved,
@@ -80,7 +79,7 @@ export const recutSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/recut',
   access: onSubtitleChange,
-  summary: 'Cut it from the current transcript again: beside what a person made it is only offered as a version',
+  summary: 'Recut a track from the current transcript; edited tracks get it as an offered version',
   params: idParams,
   body: z.strictObject({}),
   output: saved,
@@ -92,8 +91,7 @@ export const moveSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/moves',
   access: onSubtitleChange,
-  summary:
-    'Mark it checked, publish it, or take that back; the player has it at once. What is out of date is published only with `acceptOutOfDate`',
+  summary: 'Check, publish or unpublish a track; out-of-date tracks need `acceptOutOfDate`',
   params: idParams,
   body: z.strictObject({
     move: z.enum(subtitleMoves),
@@ -108,7 +106,7 @@ export const updateSubtitle = defineEndpoint({
   method: 'PATCH',
   path: '/subtitles/{id}',
   access: onSubtitleChange,
-  summary: 'Its name, its language, and whether players begin with it',
+  summary: 'Change the name, language or default of a track',
   params: idParams,
   body: z.strictObject({
     label: label.optional(),
@@ -124,7 +122,7 @@ export const deleteSubtitle = defineEndpoint({
   method: 'DELETE',
   path: '/subtitles/{id}',
   access: onSubtitleChange,
-  summary: 'Remove a track with its versions; it can be brought back for thirty days',
+  summary: 'Delete a track; can be restored for 30 days',
   params: idParams,
   query: z.strictObject({ version: integerInAddress }),
   successStatus: 204,
@@ -135,7 +133,7 @@ export const restoreSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/restore',
   access: onSubtitleChange,
-  summary: 'Bring a removed track back, unless its language has another one by now',
+  summary: 'Restore a deleted track, unless its language has a new one',
   params: idParams,
   body: z.strictObject({}),
   output: changed,
@@ -146,8 +144,7 @@ export const readSubtitleFile = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/subtitles/file',
   access: onSubtitleChange,
-  summary:
-    'What a file of subtitles holds, line by line what is wrong with it, and what it would change; saves nothing',
+  summary: 'Preview an uploaded subtitle file, with errors and changes',
   params: idParams,
   query: z.strictObject({
     /** Compared with the current text of this track. */
@@ -188,7 +185,7 @@ export const exportSubtitle = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'A track as a file',
+  summary: 'Download a track',
   params: idParams,
   query: z.strictObject({ format: z.enum(subtitleFormats), versionId: z.uuid().optional() }),
 });
@@ -200,7 +197,7 @@ export const exportSubtitles = defineEndpoint({
   access: { kind: 'page', pages: ['/app/handle/subtitle'] },
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The tracks of many videos in one archive: of chosen ones, or of all that a view of the list shows',
+  summary: 'Download the tracks of many videos as one archive',
   query: z.strictObject({
     format: z.enum(subtitleFormats),
     language: language.optional(),
@@ -223,7 +220,7 @@ export const openPublishedSubtitle = defineEndpoint({
   access: onResourceDetail,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'The published track of a language as players take it; what is masked is covered',
+  summary: 'Get the published track of a language for players, masked',
   params: z.strictObject({ id: z.uuid(), language }),
   /** Tells the player that it has changed; nothing else. */
   query: z.strictObject({ v: z.string().max(20).optional() }),
@@ -234,7 +231,7 @@ export const burnIn = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/burn-in',
   access: onSubtitleChange,
-  summary: 'Make a film with these subtitles in its picture, in the background',
+  summary: 'Create a video with burned-in subtitles, in the background',
   params: idParams,
   body: z.strictObject({}),
   output: z.strictObject({ jobId: z.uuid() }),
@@ -246,7 +243,7 @@ export const translateSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/translate',
   access: onSubtitleChange,
-  summary: 'Let the operator’s language model translate it: a track of that language, or a version offered beside it',
+  summary: 'Translate a track with the configured language model',
   params: idParams,
   body: z.strictObject({ language }),
   output: z.strictObject({ jobId: z.uuid() }),
@@ -260,7 +257,7 @@ export const subtitleNeighbours = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/subtitles/neighbours',
   access: { kind: 'page', pages: ['/app/handle/subtitle'] },
-  summary: 'The videos before and after this one within the view of the list it was opened from',
+  summary: 'Get the previous and next video of the list you came from',
   params: idParams,
   query: z.strictObject({ view: z.string().max(4000).default('') }),
   output: z.strictObject({

@@ -21,7 +21,7 @@ export const previewSubtitleUpdate = defineEndpoint({
   method: 'GET',
   path: '/subtitles/{id}/update',
   access: onSubtitleChange,
-  summary: 'What would change in a track that was made from an earlier text of its transcript; nothing is changed',
+  summary: 'Preview updating a track to its current transcript',
   params: idParams,
   output: z.strictObject({
     track: subtitleTrack,
@@ -42,8 +42,7 @@ export const updateSubtitleText = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/update',
   access: onSubtitleChange,
-  summary:
-    'Bring a track up to date with its transcript at the times it has; refused when either text changed since the preview',
+  summary: 'Update a track to its transcript; 409 if either changed since the preview',
   params: idParams,
   body: z.strictObject({ baseId: z.uuid(), readingId: z.uuid() }),
   output: z.strictObject({ track: subtitleTrack, ...counts }),

@@ -87,19 +87,20 @@ export type SubtitleRow = z.output<typeof subtitleRow>;
 
 export const subtitleList = defineList({
   id: 'subtitle',
+  texts: 'subtitle',
   page,
   path: '/subtitles',
   row: subtitleRow,
   columns: {
-    resource: { heading: { en: 'Video', zh: '视频' }, always: true },
-    tracks: { heading: { en: 'Languages', zh: '语言' } },
-    problems: { heading: { en: 'Problems', zh: '问题' }, sort: 'problems', align: 'end' },
-    stale: { heading: { en: 'Out of date', zh: '已过期' } },
-    speech: { heading: { en: 'Speech', zh: '语音识别' } },
-    duration: { heading: { en: 'Duration', zh: '时长' }, align: 'end' },
-    resourceState: { heading: { en: 'Resource is', zh: '资源状态' }, optional: true },
-    owner: { heading: { en: 'Owner', zh: '所有者' } },
-    changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed' },
+    resource: { always: true },
+    tracks: {},
+    problems: { sort: 'problems', align: 'end' },
+    stale: {},
+    speech: {},
+    duration: { align: 'end' },
+    resourceState: { optional: true },
+    owner: {},
+    changed: { sort: 'changed' },
   },
   filters: {
     resource: { kind: 'text' },
@@ -196,7 +197,7 @@ export const getSubtitle = defineEndpoint({
   method: 'GET',
   path: '/subtitles/{id}',
   access: { kind: 'page', pages: onResourceDetail.pages },
-  summary: 'One track with the cues of its current text, or of an older one',
+  summary: 'Get a track with its current or an older text',
   params: idParams,
   query: z.strictObject({ versionId: z.uuid().optional() }),
   output: z.strictObject({
@@ -220,7 +221,7 @@ export const listSubtitleVersions = defineEndpoint({
   method: 'GET',
   path: '/subtitles/{id}/versions',
   access: { kind: 'page', pages: onResourceDetail.pages },
-  summary: 'Every text of a track, newest first, and a draft of somebody',
+  summary: 'List the versions of a track, newest first, with any draft',
   params: idParams,
   output: z.strictObject({
     versions: z.array(subtitleVersion),
@@ -235,7 +236,7 @@ export const listResourceSubtitles = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/subtitles',
   access: onResourceDetail,
-  summary: 'The tracks of a video: all for those who look after it, the published ones for others',
+  summary: 'List the tracks of a video; readers get published ones only',
   params: idParams,
   output: z.strictObject({ tracks: z.array(subtitleTrack), mayEdit: z.boolean(), hasTranscript: z.boolean() }),
 });

@@ -25,8 +25,7 @@ export const editSummary = defineEndpoint({
   method: 'PUT',
   path: `${path}/content`,
   access: onSummaryWork,
-  summary:
-    'Write a new result by hand: a draft, with what each sentence rests on looked up; refused when there is a newer one',
+  summary: 'Save a new draft by hand, with its sources looked up; 409 if there is a newer version',
   params: idParams,
   /** `baseId`: what was edited; null: there was none. */
   body: z.strictObject({
@@ -45,7 +44,7 @@ export const approveSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/approve`,
   access: onSummaryWork,
-  summary: 'Agree to a draft; one that is out of date only with `acceptOutOfDate`',
+  summary: 'Approve a draft; out-of-date drafts need `acceptOutOfDate`',
   params: idParams,
   body: meant.extend({ acceptOutOfDate }),
   output: summaryView,
@@ -56,8 +55,7 @@ export const publishSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/publish`,
   access: onSummaryWork,
-  summary:
-    'Show an approved summary to everybody, in place of the one before; it can be searched for from then on. One that is out of date only with `acceptOutOfDate`',
+  summary: 'Publish an approved summary; out-of-date summaries need `acceptOutOfDate`',
   params: idParams,
   body: meant.extend({ acceptOutOfDate }),
   output: summaryView,
@@ -68,7 +66,7 @@ export const unpublishSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/unpublish`,
   access: onSummaryWork,
-  summary: 'Take back what is published; it stays approved',
+  summary: 'Unpublish a summary; it stays approved',
   params: idParams,
   body: z.strictObject({ version }),
   output: summaryView,
@@ -79,7 +77,7 @@ export const rejectSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/reject`,
   access: onSummaryWork,
-  summary: 'Say that a draft or an approved summary won’t do, and why',
+  summary: 'Reject a draft or approved summary, with a reason',
   params: idParams,
   body: meant
     .extend({ reason: z.enum(rejectionReasons), note: z.string().trim().max(1000).default('') })
@@ -95,7 +93,7 @@ export const reopenSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/reopen`,
   access: onSummaryWork,
-  summary: 'Make a draft again of what was approved or rejected',
+  summary: 'Return an approved or rejected summary to draft',
   params: idParams,
   body: meant,
   output: summaryView,
@@ -106,7 +104,7 @@ export const regenerateSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/regenerate`,
   access: onSummaryWork,
-  summary: 'Let the machine make another result; it never takes the place of what people wrote or agreed to',
+  summary: 'Regenerate a summary; never replaces edited or approved ones',
   params: idParams,
   body: z.strictObject({ options: summaryOptions.default({}) }),
   output: summaryView,
@@ -118,8 +116,7 @@ export const adoptSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/adopt`,
   access: onSummaryWork,
-  summary:
-    'Go on with another result, such as a newer one of the machine; what is published stays so until the next is',
+  summary: 'Continue with another version, such as a newer automatic one',
   params: idParams,
   body: meant,
   output: summaryView,
@@ -130,8 +127,7 @@ export const declineSummary = defineEndpoint({
   method: 'POST',
   path: `${path}/decline`,
   access: onSummaryWork,
-  summary:
-    'Keep what is worked on: this result of the machine, and those before it that wait, are no longer offered; all of them stay among the versions',
+  summary: 'Keep your version and dismiss newer automatic ones',
   params: idParams,
   body: meant,
   output: summaryView,
@@ -142,7 +138,7 @@ export const listSummaryVersions = defineEndpoint({
   method: 'GET',
   path: `${path}/versions`,
   access: onSummaryPage,
-  summary: 'Every result, newest first; at most 200',
+  summary: 'List the versions of a summary, newest first, up to 200',
   params: idParams,
   output: z.array(summaryVersion),
 });
@@ -154,7 +150,7 @@ export const getSummaryVersion = defineEndpoint({
   method: 'GET',
   path: `${path}/versions/{number}`,
   access: onSummaryPage,
-  summary: 'One result with its content',
+  summary: 'Get one version of a summary with its content',
   params: versionParams,
   output: summaryVersion.extend({ content: summaryContent }),
 });
@@ -191,7 +187,7 @@ export const diffSummaries = defineEndpoint({
   method: 'GET',
   path: `${path}/diff`,
   access: onSummaryPage,
-  summary: 'What differs between two results of one resource',
+  summary: 'Compare two versions of a summary',
   params: idParams,
   query: z.strictObject({ from: integerInAddress.min(1), to: integerInAddress.min(1) }),
   output: summaryDiff,

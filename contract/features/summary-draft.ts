@@ -59,7 +59,7 @@ export const listEvidence = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/summary/evidence',
   access: onResourceDetail,
-  summary: 'The texts at places of a summary, such as `speech.12,document.3`; places that are gone are left out',
+  summary: 'Get the texts of passages such as `speech.12,document.3`; missing ones are left out',
   params: idParams,
   query: z.strictObject({
     at: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { problem } from '../input-problems.ts';
-import { type RuleKind, ruleKinds, taskPriorities } from './task-words.ts';
+import { type RuleKind, ruleKinds, taskPriorities } from './task-kinds.ts';
 
 const page = '/app/system/task' as const;
 const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
@@ -41,7 +41,7 @@ export const listTaskRules = defineEndpoint({
   method: 'GET',
   path: '/system/taskRules',
   access: manage,
-  summary: 'Which states make to-dos, how urgent those are, and whom they go to',
+  summary: 'List the rules that create tasks, with urgency and assignees',
   output: z.array(taskRuleRow),
 });
 
@@ -50,7 +50,7 @@ export const updateTaskRule = defineEndpoint({
   method: 'PATCH',
   path: '/system/taskRules/{kind}',
   access: manage,
-  summary: 'Switch a rule on or off, or change how urgent its to-dos are; those that are open stay as they are',
+  summary: 'Enable or disable a rule, or change its urgency; open tasks stay as they are',
   params: z.strictObject({ kind }),
   body: z.strictObject({
     enabled: z.boolean().optional(),
@@ -65,7 +65,7 @@ export const saveTaskRoutes = defineEndpoint({
   method: 'PUT',
   path: '/system/taskRules/{kind}/routes',
   access: manage,
-  summary: 'Whom the to-dos of a rule go to from now on, by college',
+  summary: 'Set who gets the tasks of a rule, by college',
   params: z.strictObject({ kind }),
   body: z.strictObject({
     routes: z

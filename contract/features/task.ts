@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailEndpoints } from '../detail/define-detail.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
-import { taskKinds, taskPriorities, taskStates } from './task-words.ts';
+import { taskKinds, taskPriorities, taskStates } from './task-kinds.ts';
 
 const page = '/app/system/task' as const;
 const onTaskPage = { kind: 'page', pages: [page] } as const;
@@ -35,22 +35,23 @@ export type TaskRow = z.output<typeof taskRow>;
 
 export const taskList = defineList({
   id: 'task',
+  texts: 'task',
   page,
   path: '/system/tasks',
   row: taskRow,
   columns: {
-    title: { heading: { en: 'To-do', zh: '待办事项' }, always: true },
-    kind: { heading: { en: 'Kind', zh: '类型' } },
-    priority: { heading: { en: 'Priority', zh: '优先级' }, sort: 'priority' },
-    due: { heading: { en: 'Due', zh: '截止' }, sort: 'due' },
-    assignee: { heading: { en: 'Assignee', zh: '负责人' } },
-    state: { heading: { en: 'State', zh: '状态' } },
-    department: { heading: { en: 'Department', zh: '部门' } },
-    comments: { heading: { en: 'Comments', zh: '评论' }, align: 'end', optional: true },
-    createdBy: { heading: { en: 'From', zh: '来源' } },
-    created: { heading: { en: 'Created', zh: '创建时间' }, sort: 'created', optional: true },
-    changed: { heading: { en: 'Changed', zh: '更新时间' }, sort: 'changed', optional: true },
-    closed: { heading: { en: 'Closed', zh: '关闭时间' }, sort: 'closed', optional: true },
+    title: { always: true },
+    kind: {},
+    priority: { sort: 'priority' },
+    due: { sort: 'due' },
+    assignee: {},
+    state: {},
+    department: {},
+    comments: { align: 'end', optional: true },
+    createdBy: {},
+    created: { sort: 'created', optional: true },
+    changed: { sort: 'changed', optional: true },
+    closed: { sort: 'closed', optional: true },
   },
   filters: {
     title: { kind: 'text' },
@@ -108,7 +109,7 @@ export const getTask = defineEndpoint({
   method: 'GET',
   path: '/system/tasks/{id}',
   access: onTaskPage,
-  summary: 'One to-do that is one’s own, was created by oneself, or lies in one’s data scope',
+  summary: 'Get a task you can see',
   params: idParams,
   output: taskView,
 });
@@ -132,7 +133,7 @@ export const createTask = defineEndpoint({
   method: 'POST',
   path: '/system/tasks',
   access: onTaskPage,
-  summary: 'Write a to-do for oneself, or for somebody in one’s data scope',
+  summary: 'Create a task for yourself or someone in your data scope',
   body: z.strictObject({
     title: taskFields.title,
     note: taskFields.note.default(''),
@@ -150,7 +151,7 @@ export const updateTask = defineEndpoint({
   method: 'PATCH',
   path: '/system/tasks/{id}',
   access: onTaskPage,
-  summary: 'Change a to-do, move it on, or put it off; refused when someone changed it meanwhile',
+  summary: 'Change, move or snooze a task; 409 if someone else changed it',
   params: idParams,
   body: z
     .strictObject(taskFields)
@@ -179,7 +180,7 @@ export const listTaskComments = defineEndpoint({
   method: 'GET',
   path: '/system/tasks/{id}/comments',
   access: onTaskPage,
-  summary: 'What people said about a to-do, oldest first',
+  summary: 'List the comments on a task, oldest first',
   params: idParams,
   output: z.array(taskComment),
 });
@@ -189,7 +190,7 @@ export const addTaskComment = defineEndpoint({
   method: 'POST',
   path: '/system/tasks/{id}/comments',
   access: onTaskPage,
-  summary: 'Say something about a to-do; its assignee and its author hear of it',
+  summary: 'Comment on a task; notifies its assignee and creator',
   params: idParams,
   body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
   output: taskComment,
@@ -202,7 +203,7 @@ export const removeTaskComment = defineEndpoint({
   method: 'DELETE',
   path: '/system/tasks/{id}/comments/{commentId}',
   access: onTaskPage,
-  summary: 'Take back a comment of one’s own',
+  summary: 'Delete one of your comments',
   params: z.strictObject({ id: z.uuid(), commentId: z.uuid() }),
   successStatus: 204,
 });

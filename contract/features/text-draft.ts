@@ -44,7 +44,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       id: `${of.id}.getDraft`,
       method: 'GET',
       access: of.read,
-      summary: 'What somebody has typed and not saved, with whose it is; only for those who may change the text',
+      summary: 'Get the unsaved draft and its owner',
       output: z.strictObject({ draft: textDraftInfo, parts: z.array(of.part) }).nullable(),
     }),
     put: defineEndpoint({
@@ -52,8 +52,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       id: `${of.id}.putDraft`,
       method: 'PUT',
       access: of.write,
-      summary:
-        'Keep changed parts besides those kept already; refused when the draft is somebody else’s, or changed meanwhile',
+      summary: 'Save changed parts of a draft; 409 if it’s someone else’s or has changed',
       body: z.strictObject({
         baseId: z.uuid(),
         /** The window that holds the edit lock. */
@@ -72,8 +71,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       id: `${of.id}.takeDraft`,
       method: 'POST',
       access: of.write,
-      summary:
-        'Go on with a draft of somebody who no longer edits; refused while they do, or when it changed meanwhile',
+      summary: 'Take over the draft of someone who stopped editing',
       body: z.strictObject({ window: z.uuid(), version: z.int32().min(1) }),
       output: textDraftInfo,
     }),
@@ -82,7 +80,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
       id: `${of.id}.discardDraft`,
       method: 'DELETE',
       access: of.write,
-      summary: 'Throw a draft away; one of somebody else only when they no longer edit',
+      summary: 'Discard a draft; someone else’s only if they stopped editing',
       query: z.strictObject({ window: z.uuid(), version: integerInAddress.min(1) }),
       successStatus: 204,
     }),

@@ -98,7 +98,7 @@ export const announceUploads = defineEndpoint({
   method: 'POST',
   path: '/uploads',
   access: onResourcePages,
-  summary: 'Announce files: kind by name, size, quota and free disk are checked before anything is sent',
+  summary: 'Announce files to upload; checks type, size, quota and free disk first',
   body: z.strictObject({
     batchId: z.uuid(),
     libraryId: z.uuid(),
@@ -122,7 +122,7 @@ export const listUploads = defineEndpoint({
   method: 'GET',
   path: '/uploads',
   access: onResourcePages,
-  summary: 'One’s own uploads that are not settled, and what lately was',
+  summary: 'List your open and recent uploads',
   query: z.strictObject({ batchId: z.uuid().optional(), after: z.uuid().optional() }),
   output: z.strictObject({ rows: z.array(uploadRow), more: z.boolean() }),
 });
@@ -132,7 +132,7 @@ export const settleDuplicate = defineEndpoint({
   method: 'POST',
   path: '/uploads/{id}/settle',
   access: onResourcePages,
-  summary: 'The same file is there already: use that one, keep both, or make this its new version',
+  summary: 'Resolve a duplicate upload: use the existing file, keep both or make it a new version',
   params: idParams,
   body: z.strictObject({ choice: z.enum(duplicateChoices) }),
   output: uploadRow,
@@ -143,7 +143,7 @@ export const listUploadEntries = defineEndpoint({
   method: 'GET',
   path: '/uploads/{id}/entries',
   access: onResourcePages,
-  summary: 'What became of each file in an archive',
+  summary: 'List the result for each file of an archive',
   params: idParams,
   query: z.strictObject({
     state: z.enum(['created', 'updated', 'skipped', 'failed']).optional(),
@@ -176,15 +176,14 @@ export const getUploadOffset = defineEndpoint({
   ...tusCall,
   id: 'upload.offset',
   method: 'HEAD',
-  summary: 'tus: how many bytes are stored durably, as Upload-Offset',
+  summary: 'tus: get the number of stored bytes as Upload-Offset',
 });
 
 export const appendToUpload = defineEndpoint({
   ...tusCall,
   id: 'upload.append',
   method: 'PATCH',
-  summary:
-    'tus: the bytes from Upload-Offset on; the last ones make the file a resource, or are refused with the reason',
+  summary: 'tus: send bytes from Upload-Offset; the last call creates the resource or returns why it can’t',
   bodyForm: 'stream',
 });
 
@@ -192,5 +191,5 @@ export const cancelUpload = defineEndpoint({
   ...tusCall,
   id: 'upload.cancel',
   method: 'DELETE',
-  summary: 'tus: give an upload up; what was sent is removed',
+  summary: 'tus: cancel an upload and delete its bytes',
 });

@@ -42,7 +42,7 @@ export const handOutImportPasswords = defineEndpoint({
   method: 'POST',
   path: `${userImport.path}/{id}/passwords`,
   access: { kind: 'page', pages: [userImport.page], ability: userImport.ability },
-  summary: 'One-time passwords for people of an import who have none yet, shown once; some at a time',
+  summary: 'Create one-time passwords for imported people without one, shown once, in batches',
   params: idParams,
   output: z.strictObject({
     rows: z.array(z.strictObject({ account: z.string(), name: z.string(), password: z.string() })),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
-import type { Words } from '../language.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { roleIds } from '../roles.ts';
 import { accountLimits, sessionRow } from './auth.ts';
@@ -38,23 +37,24 @@ export type UserRow = z.output<typeof userRow>;
 
 export const userList = defineList({
   id: 'user',
+  texts: 'user',
   page,
   path: '/system/users',
   row: userRow,
   columns: {
-    name: { heading: { en: 'Name', zh: '姓名' }, sort: 'name', always: true },
-    account: { heading: { en: 'Account', zh: '账号' }, sort: 'account' },
-    role: { heading: { en: 'Role', zh: '角色' }, sort: 'role' },
-    position: { heading: { en: 'Position', zh: '岗位' } },
-    department: { heading: { en: 'Department', zh: '部门' } },
-    college: { heading: { en: 'College', zh: '学院' }, optional: true },
-    access: { heading: { en: 'Access', zh: '访问' } },
-    twoFactor: { heading: { en: '2FA', zh: '两步验证' } },
-    lastSignIn: { heading: { en: 'Last sign-in', zh: '最近登录' }, sort: 'lastSignIn' },
-    sessions: { heading: { en: 'Sessions', zh: '会话' }, align: 'end' },
-    email: { heading: { en: 'E-mail', zh: '邮箱' }, sort: 'email', optional: true },
-    phone: { heading: { en: 'Phone', zh: '电话' }, optional: true },
-    created: { heading: { en: 'Created', zh: '创建时间' }, sort: 'created', optional: true },
+    name: { sort: 'name', always: true },
+    account: { sort: 'account' },
+    role: { sort: 'role' },
+    position: {},
+    department: {},
+    college: { optional: true },
+    access: {},
+    twoFactor: {},
+    lastSignIn: { sort: 'lastSignIn' },
+    sessions: { align: 'end' },
+    email: { sort: 'email', optional: true },
+    phone: { optional: true },
+    created: { sort: 'created', optional: true },
   },
   filters: {
     name: { kind: 'text' },
@@ -76,12 +76,6 @@ export const userList = defineList({
   defaultSort: '-created',
   tabs: ['all', 'allowed', 'forbidden', 'neverSignedIn', 'administrators'],
 });
-
-/** What a user's access is called. */
-export const userAccessWords: Record<UserRow['access'], Words> = {
-  0: { en: 'Allowed', zh: '允许' },
-  1: { en: 'Forbidden', zh: '禁止' },
-};
 
 export const { list: listUsers, export: exportUsers } = listEndpoints(userList);
 
@@ -116,7 +110,7 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}',
   access: read,
-  summary: 'One user within one’s data scope',
+  summary: 'Get a user in your data scope',
   params: idParams,
   output: userRow,
 });
@@ -126,7 +120,7 @@ export const createUser = defineEndpoint({
   method: 'POST',
   path: '/system/users',
   access: manage,
-  summary: 'A new account, with a one-time password or an invitation by mail',
+  summary: 'Create a user, with a one-time password or an emailed invitation',
   body: newUser,
   output: z.strictObject({ user: userRow, handover }),
   successStatus: 201,
@@ -138,7 +132,7 @@ export const updateUser = defineEndpoint({
   method: 'PATCH',
   path: '/system/users/{id}',
   access: manage,
-  summary: 'Change a user; refused when someone changed it meanwhile',
+  summary: 'Change a user; 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(userFields).partial().extend({ version: z.int32() }),
   output: userRow,
@@ -149,7 +143,7 @@ export const resetUserPassword = defineEndpoint({
   method: 'POST',
   path: '/system/users/{id}/resetPassword',
   access: manage,
-  summary: 'A new one-time password; every session of the user ends',
+  summary: 'Create a one-time password and end all sessions of a user',
   params: idParams,
   output: handover,
   confidential: true,
@@ -160,7 +154,7 @@ export const listUserSessions = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}/sessions',
   access: manage,
-  summary: 'Where a user is signed in',
+  summary: 'List a user’s active sessions',
   params: idParams,
   output: z.array(sessionRow),
 });
@@ -184,7 +178,7 @@ export const listOwnedThings = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}/owned',
   access: manage,
-  summary: 'How many things a user owns, by kind: what a transfer would move',
+  summary: 'Count what a user owns, by type',
   params: idParams,
   output: z.array(z.strictObject({ kind: z.enum(ownedKinds), count: z.number().int() })),
 });
@@ -224,7 +218,7 @@ export const getEffectivePermissions = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}/permissions',
   access: read,
-  summary: 'Which pages a user may open, and why',
+  summary: 'Explain which pages a user can open',
   params: idParams,
   output: z.array(effectivePage),
 });

@@ -5,7 +5,7 @@ export const beginViewAs = defineEndpoint({
   method: 'POST',
   path: '/system/users/{id}/viewAs',
   access: { kind: 'page', pages: ['/app/system/systemAdmin'], ability: 'superAdmin' },
-  summary: 'See what somebody sees, and change nothing; for super administrators, and never as one of them',
+  summary: 'View as someone else, read-only; for super administrators',
   params: idParams,
   successStatus: 204,
 });
@@ -16,6 +16,6 @@ export const endViewAs = defineEndpoint({
   method: 'POST',
   path: '/auth/viewAs/end',
   access: { kind: 'signedIn', whilePasswordMustChange: true, whileViewing: true },
-  summary: 'Be oneself again',
+  summary: 'Stop viewing as someone else',
   successStatus: 204,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { audiences, defaultAudience } from '../audience.ts';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { problem } from '../input-problems.ts';
+import { fillText } from '../messages/fill-text.ts';
 import { onApiKeys } from './api-key.ts';
 
 /** What a site can be told of. */
@@ -19,6 +20,35 @@ export type WebhookKind = (typeof webhookKinds)[number];
 /** `failing`: the last delivery failed and is tried again. */
 export const webhookStates = ['active', 'failing', 'paused'] as const;
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
+
+/** Why a delivery failed or a webhook was paused. Some carry a detail: the HTTP status, the error code, the days. */
+export const webhookFailures = [
+  'hostNotListed',
+  'hostUnknown',
+  'networkNotAllowed',
+  'redirected',
+  'status',
+  'timeout',
+  'connectionRefused',
+  'certificate',
+  'connectionFailed',
+  'connectionError',
+  'secretUnreadable',
+  'nothingDelivered',
+] as const;
+export type WebhookFailure = (typeof webhookFailures)[number];
+
+/** Stored as `timeout` or `status 503`. */
+export function storedFailure(failure: WebhookFailure, detail?: string | number): string {
+  return detail === undefined ? failure : `${failure} ${detail}`;
+}
+
+/** What was stored before failures had codes is shown as it is. */
+export function webhookFailureText(stored: string, texts: Readonly<Record<WebhookFailure, string>>): string {
+  const [code = '', detail = ''] = stored.split(' ', 2);
+  const failure = webhookFailures.find((known) => known === code);
+  return failure ? fillText(texts[failure], { detail }) : stored;
+}
 
 /** Headers of a delivery: `sha256=` and the HMAC of `{timestamp}.{body}` with the secret, in hexadecimal. */
 export const webhookHeaders = {
@@ -65,7 +95,7 @@ export const listWebhooks = defineEndpoint({
   method: 'GET',
   path: '/system/webhook',
   access: onApiKeys,
-  summary: 'Who is told of what is published, and whom the operator lets be told',
+  summary: 'List webhooks and allowed hosts',
   output: z.strictObject({
     webhooks: z.array(webhook),
     /** host:port, as the operator’s setting WEBHOOK_HOSTS has them; empty: nobody can be told. */
@@ -80,7 +110,7 @@ export const createWebhook = defineEndpoint({
   method: 'POST',
   path: '/system/webhook',
   access: onApiKeys,
-  summary: 'Tell a site of what is published; the secret that signs is shown once',
+  summary: 'Create a webhook; its signing secret is shown once',
   body: z.strictObject({ ...webhookFields, audience: webhookFields.audience.default(defaultAudience) }),
   output: shownOnce,
   successStatus: 201,
@@ -92,7 +122,7 @@ export const updateWebhook = defineEndpoint({
   method: 'PATCH',
   path: '/system/webhook/{id}',
   access: onApiKeys,
-  summary: 'Change a webhook, pause it or let it go on; refused when someone changed it meanwhile',
+  summary: 'Change, pause or resume a webhook; 409 if someone else changed it',
   params: idParams,
   body: z.strictObject(webhookFields).partial().extend({ paused: z.boolean().optional(), version: z.int32() }),
   output: webhook,
@@ -103,7 +133,7 @@ export const rotateWebhook = defineEndpoint({
   method: 'POST',
   path: '/system/webhook/{id}/rotate',
   access: onApiKeys,
-  summary: 'Make a new secret, shown once; deliveries are signed with it at once',
+  summary: 'Rotate the signing secret, shown once; takes effect at once',
   params: idParams,
   body: z.strictObject({ version: z.int32() }),
   output: shownOnce,
@@ -115,7 +145,7 @@ export const deleteWebhook = defineEndpoint({
   method: 'POST',
   path: '/system/webhook/{id}/delete',
   access: onApiKeys,
-  summary: 'Remove a webhook with its deliveries',
+  summary: 'Delete a webhook with its deliveries',
   params: idParams,
   body: z.strictObject({ version: z.int32() }),
   successStatus: 204,
@@ -144,7 +174,7 @@ export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/system/webhook/{id}/deliveries',
   access: onApiKeys,
-  summary: 'What was told to a site, or will be, the latest first',
+  summary: 'List deliveries, newest first',
   params: idParams,
   query: z.strictObject({ before: z.uuid().optional(), state: z.enum(deliveryStates).optional() }),
   output: z.strictObject({ deliveries: z.array(webhookDelivery), more: z.boolean() }),
@@ -155,7 +185,7 @@ export const redeliverWebhook = defineEndpoint({
   method: 'POST',
   path: '/system/webhook/{id}/deliveries/{deliveryId}/redeliver',
   access: onApiKeys,
-  summary: 'Try a delivery again now',
+  summary: 'Retry a delivery now',
   params: z.strictObject({ id: z.uuid(), deliveryId: z.uuid() }),
   output: webhookDelivery,
 });
@@ -165,7 +195,7 @@ export const testWebhook = defineEndpoint({
   method: 'POST',
   path: '/system/webhook/{id}/test',
   access: onApiKeys,
-  summary: 'Send a test delivery; it appears among the deliveries',
+  summary: 'Send a test delivery',
   params: idParams,
   output: webhookDelivery,
   rateLimit: { calls: 10, windowMs: 60_000 },

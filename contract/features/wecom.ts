@@ -8,7 +8,7 @@ export const getWecomConfig = defineEndpoint({
   method: 'GET',
   path: '/admin/wecom/config',
   access: { kind: 'open' },
-  summary: 'The public part of the messaging vendor’s configuration; null when it is off',
+  summary: 'Get the public configuration of the messaging vendor; null if off',
   output: z
     .strictObject({ corpId: z.string(), agentId: z.string(), loginOrigin: z.string(), redirectUri: z.string() })
     .nullable(),
@@ -20,7 +20,7 @@ export const startWecomLogin = defineEndpoint({
   method: 'POST',
   path: '/admin/wecom/state',
   access: { kind: 'open' },
-  summary: 'A one-time state for a sign-in attempt, bound to this browser by a cookie',
+  summary: 'Create a one-time state for a login, bound to this browser by a cookie',
   rateLimit: { calls: 300, windowMs: 60_000 },
   output: z.strictObject({ state: z.string() }),
   successStatus: 201,
@@ -31,7 +31,7 @@ export const loginWithWecom = defineEndpoint({
   method: 'POST',
   path: '/admin/auth/wecom',
   access: { kind: 'open' },
-  summary: 'Log in with the code that the vendor’s frame returned',
+  summary: 'Log in with the code from the vendor’s frame',
   rateLimit: { calls: 300, windowMs: 60_000 },
   body: z.strictObject({ code: z.string().min(1).max(512), state: z.string().min(1).max(128) }),
   output: loginAnswer,
@@ -42,7 +42,7 @@ export const getWecomSignature = defineEndpoint({
   method: 'GET',
   path: '/admin/wecom/signature',
   access: { kind: 'signedIn' },
-  summary: 'Signature values for the vendor’s SDK on one of our own pages',
+  summary: 'Get signature values for the vendor’s SDK on a Lectern page',
   query: z.strictObject({ kind: z.enum(['config', 'agent']), url: z.string().max(2000) }),
   output: z.strictObject({
     corpId: z.string(),

@@ -1,10 +1,55 @@
 import { z } from 'zod';
 import { bytesBody, defineEndpoint, type Endpoint, idParams } from '../endpoint.ts';
 import { operationRow } from '../features/operation.ts';
+import type { InputProblem } from '../input-problems.ts';
 import { integerInAddress } from '../integer.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
-import { type ImportProblemCode, importProblems } from './import-problem.ts';
+
+/** Why a line of an import is invalid or skipped. */
+const importProblemCodes = [
+  'required',
+  'tooLong',
+  'notAnEmail',
+  'wrongCharacters',
+  'unknownRole',
+  'unknownDepartment',
+  'unknownPosition',
+  'twice',
+  'morePower',
+  'outOfScope',
+  'oneself',
+  'pagesBeyondOwn',
+  'scopeBeyondOwn',
+  'unknownCollege',
+  'unknownPerson',
+  'codeCharacters',
+  'otherCollege',
+  'placeNeedsMove',
+  'scopeRefused',
+  'nothingToChange',
+  'unknownResource',
+  'severalResources',
+  'libraryNeeded',
+  'notEditable',
+  'unknownSubject',
+  'unknownLanguage',
+  'unknownLicence',
+  'unknownVisibility',
+  'notAYear',
+  'notADay',
+  'tooManyTags',
+  'lostCharacters',
+  'nothingToMatch',
+  'onlyWildcards',
+  'sameWord',
+  'tooManyWords',
+  'tooManyExceptions',
+  'exceptionWithoutWord',
+  'unknownChoice',
+  'unknownPack',
+  'existsAlready',
+] as const satisfies readonly InputProblem[];
 
 export type ImportFieldDeclaration = {
   /** Must be mapped, and filled in every line that makes something new. */
@@ -73,7 +118,7 @@ export type ImportFile = z.output<typeof importFile>;
 
 export const importProblem = z.strictObject({
   field: z.string().nullable(),
-  code: z.enum(Object.keys(importProblems) as [ImportProblemCode, ...ImportProblemCode[]]),
+  code: z.enum(importProblemCodes),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type ImportProblem = z.output<typeof importProblem>;
@@ -82,7 +127,7 @@ export const importLine = z.strictObject({
   line: z.number().int(),
   verdict: z.enum(lineVerdicts),
   label: z.string(),
-  problems: z.array(importProblem),
+  problems: z.array(importProblem.extend({ text: z.string() })),
   /** As people read it: names rather than ids. `before` is null in new ones. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string() })),
 });
@@ -99,7 +144,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'POST',
       path: declaration.path,
       access,
-      summary: 'Read a CSV or XLSX file; nothing is imported yet',
+      summary: 'Upload a CSV or XLSX file to import; nothing is imported yet',
       query: z.strictObject({ name: z.string().trim().min(1).max(200) }),
       body: bytesBody,
       bodyForm: 'bytes',
@@ -113,7 +158,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'GET',
       path: one,
       access,
-      summary: 'A file that one gave to import',
+      summary: 'Get an import',
       params: idParams,
       output: importFile,
     }),
@@ -122,7 +167,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'POST',
       path: `${one}/check`,
       access,
-      summary: 'Dry run: what every line would do, without doing it',
+      summary: 'Check an import without changing anything',
       params: idParams,
       body: z.strictObject({
         mapping,
@@ -136,7 +181,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'GET',
       path: `${one}/lines`,
       access,
-      summary: 'What the dry run found, line by line',
+      summary: 'List the checked lines of an import',
       params: idParams,
       query: z.strictObject({
         verdict: z.enum(lineVerdicts).optional(),
@@ -150,7 +195,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'POST',
       path: `${one}/run`,
       access,
-      summary: 'Carry out the new and changed lines as an operation',
+      summary: 'Import the new and changed lines as an operation',
       params: idParams,
       output: operationRow,
       successStatus: 202,
@@ -162,7 +207,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       access,
       carrier: 'cookie',
       answer: 'stream',
-      summary: 'Every line with what became of it, as CSV',
+      summary: 'Download the report of an import as CSV',
       params: idParams,
     }),
   } satisfies Record<string, Endpoint>;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint, type Endpoint, type EndpointAccess } from '../endpoint.ts';
 import { problem } from '../input-problems.ts';
-import type { Words } from '../language.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
 export type ColumnDeclaration = {
-  /** What stands above it, on screen and in files. */
-  heading: Words;
   /** The sort that a click on the heading asks for. */
   sort?: string;
   /** Can't be hidden. */
@@ -27,6 +24,8 @@ export type ListDeclaration<
 > = {
   /** One noun, such as `user`: names the list in views, exports and operations. */
   id: string;
+  /** The area of the catalogue that has the headings of its columns. */
+  texts: string;
   /** The page whose permission the list needs. */
   page: PagePath;
   /** Others that show it too: one of them is enough. */
@@ -131,7 +130,7 @@ export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row
       method: 'GET',
       path: list.path,
       access,
-      summary: 'One page of the list, with counts',
+      summary: 'List one page, with counts',
       query: view.extend(pagePosition),
       output: pageSchema(list.row),
     }),
@@ -142,7 +141,7 @@ export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row
       access,
       carrier: 'cookie',
       answer: 'stream',
-      summary: 'The same rows as a file',
+      summary: 'Export the list as a file',
       query: view.extend({
         format: z.enum(exportFormats),
         columns: z

@@ -21,7 +21,7 @@ export const listPortalColumns = defineEndpoint({
   method: 'GET',
   path: '/portal/columns',
   access,
-  summary: 'The visible columns in their order, parents before what is below them',
+  summary: 'List visible columns in order, parents first',
   output: z.strictObject({ columns: z.array(portalColumn) }),
 });
 
@@ -30,7 +30,7 @@ export const getPortalColumn = defineEndpoint({
   method: 'GET',
   path: '/portal/columns/{id}',
   access,
-  summary: 'A column with its resources in its own order',
+  summary: 'Get a column with its resources in order',
   params: idParams,
   query: z.strictObject(portalPageQuery),
   output: z.strictObject({ column: portalColumn, resources: z.array(portalResourceCard), next: nextCursor }),

@@ -32,7 +32,7 @@ export const listPortalCourses = defineEndpoint({
   method: 'GET',
   path: '/portal/courses',
   access,
-  summary: 'Published courses, the newest first',
+  summary: 'List published courses, newest first',
   query: z.strictObject({
     ...portalPageQuery,
     /** With everything below it. */
@@ -80,7 +80,7 @@ export const getPortalCourse = defineEndpoint({
   method: 'GET',
   path: '/portal/courses/{id}',
   access,
-  summary: 'A published course with its chapters and what learners find in them',
+  summary: 'Get a published course with its chapters and their content',
   params: idParams,
   output: portalCourse,
 });

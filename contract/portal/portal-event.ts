@@ -54,7 +54,7 @@ export const takePortalEvents = defineEndpoint({
   method: 'POST',
   path: '/portal/events',
   access: { kind: 'apiKey', scope: 'events' },
-  summary: 'Take in what readers did; each event is judged by itself, and taken once however often it is sent',
+  summary: 'Send access events in batches; each is validated and counted once',
   /** Judged one by one (`accessEvent`): one that is wrong does not keep the others out. */
   body: z.strictObject({ events: z.array(z.unknown()).min(1).max(accessEventLimits.atOnce) }),
   describedBody: z.strictObject({ events: z.array(accessEvent).min(1).max(accessEventLimits.atOnce) }),

@@ -31,6 +31,6 @@ export const getPortalHome = defineEndpoint({
   method: 'GET',
   path: '/portal/home',
   access: { kind: 'apiKey', scope: 'content' },
-  summary: 'What the home page shows now, slot by slot',
+  summary: 'Get the current home page, slot by slot',
   output: portalHomePage,
 });

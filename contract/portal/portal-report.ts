@@ -9,7 +9,7 @@ export const reportPortalResource = defineEndpoint({
   method: 'POST',
   path: '/portal/resources/{id}/reports',
   access: { kind: 'apiKey', scope: 'reports' },
-  summary: 'A reader reports a published resource; reviewers see why',
+  summary: 'Report a published resource for review',
   params: idParams,
   body: z.strictObject({
     reason: z.enum(reportReasons),

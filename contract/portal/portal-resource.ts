@@ -37,7 +37,7 @@ export const listPortalResources = defineEndpoint({
   method: 'GET',
   path: '/portal/resources',
   access,
-  summary: 'Published resources, the newest first',
+  summary: 'List published resources, newest first',
   query: z.strictObject({
     ...portalPageQuery,
     kind: z.enum(resourceKinds).optional(),
@@ -115,7 +115,7 @@ export const getPortalResource = defineEndpoint({
   method: 'GET',
   path: '/portal/resources/{id}',
   access,
-  summary: 'A published resource with its renditions, subtitles, summary and file',
+  summary: 'Get a published resource with its renditions, subtitles, summary and file',
   params: idParams,
   output: portalResource,
 });
@@ -125,7 +125,7 @@ export const listPortalPages = defineEndpoint({
   method: 'GET',
   path: '/portal/resources/{id}/pages',
   access,
-  summary: 'Further pages of a document as pictures',
+  summary: 'Get more page images of a document',
   params: idParams,
   query: z.strictObject({ after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
   output: z.strictObject({ pages: z.array(portalRendition) }),

@@ -28,7 +28,7 @@ export const searchPortal = defineEndpoint({
   method: 'GET',
   path: '/portal/search',
   access: { kind: 'apiKey', scope: 'search' },
-  summary: 'Published resources with the moments at which all the words are said, shown or written',
+  summary: 'Search published resources, with the matching moments',
   query: z.strictObject({
     text: z.string().trim().min(1).max(200),
     size: z.coerce.number().int().min(1).max(50).default(10),

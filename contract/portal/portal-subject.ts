@@ -16,6 +16,6 @@ export const listPortalSubjects = defineEndpoint({
   method: 'GET',
   path: '/portal/subjects',
   access: { kind: 'apiKey', scope: 'content' },
-  summary: 'The subjects in their order, parents before what is below them',
+  summary: 'List subjects in order, parents first',
   output: z.strictObject({ subjects: z.array(portalSubject) }),
 });

@@ -1,9 +1,11 @@
-import type { Language, Words } from '../language.ts';
+import { type Language, locales } from '../language.ts';
+import { fillText } from '../messages/fill-text.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { AccessGrain, AccessMeasure } from './access-dimension.ts';
 import type { Bucket } from './buckets.ts';
 import type { Days } from './figure.ts';
 
-const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+type Texts = Messages['statistics']['words'];
 
 export type StatWords = {
   number(value: number): string;
@@ -33,7 +35,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const utc = { timeZone: 'UTC' } as const;
 
 /** Figures and days in a language, the same on screen and in mails. */
-export function createStatWords(language: Language): StatWords {
+export function createStatWords(language: Language, texts: Texts): StatWords {
   const locale = locales[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -57,18 +59,23 @@ export function createStatWords(language: Language): StatWords {
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });
 
-  const counting: Words = { en: 'counting…', zh: '统计中…' };
   // As in print: a hyphen is too short beside a plus.
   const minus = (text: string) => text.replace('-', '−');
-  const { time, shortTime } = timeWords(language, number);
-  const span = ({ from, to }: Days) => (from === to ? full.format(noon(from)) : full.formatRange(noon(from), noon(to)));
+  const { time, shortTime } = timeWords(number, texts);
+  const span = ({ from, to }: Days) => {
+    if (from === to) return full.format(noon(from));
+    if (language !== 'zh') return full.formatRange(noon(from), noon(to));
+    // Intl writes Chinese ranges with slashes, unlike single days.
+    const end = from.slice(0, 4) === to.slice(0, 4) ? dayMonth : full;
+    return `${full.format(noon(from))}至${end.format(noon(to))}`;
+  };
   return {
     number: (value) => number.format(value),
     short: (value) => short.format(value),
     time,
     shortTime,
     measure(value, measure) {
-      if (value === null) return measure === 'viewers' ? counting[language] : '–';
+      if (value === null) return measure === 'viewers' ? texts.counting : '–';
       if (measure === 'completion') return percent.format(value);
       return measure === 'playSeconds' ? time(value) : number.format(value);
     },
@@ -82,7 +89,7 @@ export function createStatWords(language: Language): StatWords {
     points(value, before) {
       if (value === null || before === null) return null;
       const points = Math.round((value - before) * 100);
-      return minus(`${point.format(points)} ${pointWords[language](points)}`);
+      return minus(fillText(texts.points, { value: point.format(points) }, language));
     },
     span,
     day: (day) => full.format(noon(day)),
@@ -90,7 +97,10 @@ export function createStatWords(language: Language): StatWords {
       const from = noon(bucket.from);
       if (grain === 'hour') {
         const clock = `${String(bucket.hour ?? 0).padStart(2, '0')}:00`;
-        return { label: bucket.hour === 0 ? dayMonth.format(from) : clock, title: `${weekDay.format(from)}, ${clock}` };
+        return {
+          label: bucket.hour === 0 ? dayMonth.format(from) : clock,
+          title: fillText(texts.dayAndTime, { day: weekDay.format(from), time: clock }),
+        };
       }
       if (grain === 'day') return { label: dayMonth.format(from), title: weekDay.format(from) };
       if (grain === 'week') return { label: dayMonth.format(from), title: span(bucket) };
@@ -104,21 +114,12 @@ export function createStatWords(language: Language): StatWords {
   };
 }
 
-const pointWords: Record<Language, (points: number) => string> = {
-  en: (points) => (Math.abs(points) === 1 ? 'point' : 'points'),
-  zh: () => '个百分点',
-};
-
 type Unit = 'hour' | 'minute' | 'second';
-const units: Record<Language, Record<Unit, string>> = {
-  en: { hour: ' h', minute: ' min', second: ' s' },
-  zh: { hour: ' 小时', minute: ' 分', second: ' 秒' },
-};
 /** So long that minutes do not matter. */
 const manyHours = 100;
 
-function timeWords(language: Language, number: Intl.NumberFormat) {
-  const say = (count: number, unit: Unit) => `${number.format(count)}${units[language][unit]}`;
+function timeWords(number: Intl.NumberFormat, texts: Texts) {
+  const say = (count: number, unit: Unit) => fillText(texts[unit], { count: number.format(count) });
   const pair = (large: [number, Unit], small: [number, Unit]) =>
     [large, small]
       .filter(([count]) => count > 0)

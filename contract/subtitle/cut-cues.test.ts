@@ -5,7 +5,7 @@ import { type Cue, cueLimits, type TimedWord } from './cue.ts';
 import { isTooFast, leastMsOf } from './cue-measure.ts';
 import { tokensOf } from './cue-tokens.ts';
 import { cutCues, mostLateMs } from './cut-cues.ts';
-import { groupTokens } from './group-tokens.ts';
+import { groupTokens } from './place-cues.ts';
 
 const time = fc.oneof(fc.integer({ min: -1000, max: 60_000 }), fc.constantFrom(0, Number.NaN, 3_600_000, 2 ** 40));
 const text = fc.oneof(

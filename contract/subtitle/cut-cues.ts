@@ -1,7 +1,6 @@
 import { type Cue, cueLimits, type TimedWord } from './cue.ts';
 import { drained, tokensInTurns, tokensOf } from './cue-tokens.ts';
-import { groupInTurns, groupTokens } from './group-tokens.ts';
-import { placeCues } from './place-cues.ts';
+import { groupInTurns, groupTokens, placeCues } from './place-cues.ts';
 
 /**
  * Subtitles of what was said, by the rules of what can be read with ease: there is nothing in them for checkCues to find,

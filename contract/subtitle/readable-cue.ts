@@ -1,8 +1,7 @@
 import { type Cue, cueLimits } from './cue.ts';
 import { leastMsOf } from './cue-measure.ts';
 import { piecesOf, spread, tokensOf } from './cue-tokens.ts';
-import { groupTokens } from './group-tokens.ts';
-import { placeCues } from './place-cues.ts';
+import { groupTokens, placeCues } from './place-cues.ts';
 import { fitsLines, wrapText } from './wrap-cue.ts';
 
 /** As it is where it can be read, otherwise in other lines or in several cues. */

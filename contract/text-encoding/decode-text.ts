@@ -1,4 +1,3 @@
-import { eastAsianCharset } from './east-asian-charset.ts';
 import { utf16Order } from './utf-16-order.ts';
 
 export type DecodedText = { text: string; charset: string };
@@ -35,4 +34,37 @@ function isValid(bytes: Uint8Array, charset: string, cut: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** Enough to tell; the whole text is decoded afterwards. */
+const sampleBytes = 64 * 1024;
+
+/**
+ * Which of the encodings with two bytes a letter a text is in. Nearly any text is valid as GB 18030, also Japanese and
+ * traditional Chinese, but then of letters that nobody uses: where in the tables its pairs lie gives it away.
+ */
+function eastAsianCharset(bytes: Uint8Array): 'gb18030' | 'shift_jis' | 'big5' | 'windows-1252' {
+  let pairs = 0;
+  /** The second byte is a letter or sign of ASCII: as behind an accented letter of a western word. */
+  let asciiTrail = 0;
+  /** Both bytes high, and no row of foreign alphabets: the everyday part of GB 18030. */
+  let everyday = 0;
+  let japaneseLead = 0;
+  let traditionalLead = 0;
+  const end = Math.min(bytes.length, sampleBytes) - 1;
+  for (let at = 0; at < end; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x81) continue;
+    const trail = bytes[at + 1] ?? 0;
+    at += 1;
+    pairs += 1;
+    if (trail < 0x80) asciiTrail += 1;
+    if ((lead >= 0xb0 || (lead >= 0xa1 && lead <= 0xa3)) && trail >= 0xa1) everyday += 1;
+    if (lead <= 0x9f || (lead >= 0xe0 && lead <= 0xea)) japaneseLead += 1;
+    if (lead >= 0xa1 && lead <= 0xc6) traditionalLead += 1;
+  }
+  if (pairs > 0 && asciiTrail / pairs >= 0.9) return 'windows-1252';
+  if (pairs === 0 || everyday / pairs >= 0.8) return 'gb18030';
+  if (japaneseLead / pairs >= 0.6) return 'shift_jis';
+  return traditionalLead / pairs >= 0.85 ? 'big5' : 'gb18030';
 }

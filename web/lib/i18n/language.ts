@@ -1,25 +1,15 @@
 import { defaultLanguage, type Language } from '@lectern/contract/language.ts';
+import type { CoreMessages, Messages } from '@lectern/contract/messages/messages.ts';
 import { createStore } from '../store.ts';
-import type { CoreTexts } from './en/core.ts';
-import type { AppTexts, Texts } from './en/texts.ts';
-import { fetchAreas, type PageArea } from './page-areas.ts';
+import { fetchApp, fetchAreas, fetchCore, type PageArea } from './page-areas.ts';
 
 /**
  * The dictionary in use. `core` serves the login page alone; `texts` is everything and comes with the app, but for what
  * single pages say: each area of that is there from when the first page asked for it.
  */
-type Dictionary = { language: Language; core: CoreTexts | null; texts: Texts | null };
+type Dictionary = { language: Language; core: CoreMessages | null; texts: Messages | null };
 
 export const dictionary = createStore<Dictionary>({ language: defaultLanguage, core: null, texts: null });
-
-const coreOf: Record<Language, () => Promise<CoreTexts>> = {
-  en: async () => (await import('./en/core.ts')).core,
-  zh: async () => (await import('./zh/core.ts')).core,
-};
-const textsOf: Record<Language, () => Promise<AppTexts>> = {
-  en: async () => (await import('./en/texts.ts')).texts,
-  zh: async () => (await import('./zh/texts.ts')).texts,
-};
 
 let wantsApp = false;
 const wantedAreas = new Set<PageArea>();
@@ -54,9 +44,13 @@ async function settled(): Promise<void> {
 }
 
 async function fetchTexts(language: Language): Promise<Pick<Dictionary, 'core' | 'texts'>> {
-  if (!wantsApp) return { core: await coreOf[language](), texts: null };
-  const [texts, more] = await Promise.all([textsOf[language](), fetchAreas(wantedAreas, language)]);
-  return { core: texts.core, texts: { ...texts, ...more } as Texts };
+  if (!wantsApp) return { core: await fetchCore(language), texts: null };
+  const [core, app, more] = await Promise.all([
+    fetchCore(language),
+    fetchApp(language),
+    fetchAreas(wantedAreas, language),
+  ]);
+  return { core, texts: { core, ...app, ...more } as Messages };
 }
 
 /** What the login page and failures need. */
@@ -96,7 +90,7 @@ export function currentLanguage(): Language {
   return dictionary.get().language;
 }
 
-export function currentCoreTexts(): CoreTexts {
+export function currentCoreTexts(): CoreMessages {
   const { core } = dictionary.get();
   if (!core) throw new Error('Texts are asked for before the dictionary is loaded');
   return core;

@@ -28,7 +28,7 @@ it('areas that two pages ask for at the same time are all there for both', async
 it('an area that does not arrive fails its page alone, and is asked for again with it', async () => {
   vi.resetModules();
   let broken = true;
-  vi.doMock('./en/task.ts', async (original) => {
+  vi.doMock('../../../contract/messages/en/task.ts', async (original) => {
     if (broken) throw new Error('cut');
     return original();
   });
@@ -39,7 +39,7 @@ it('an area that does not arrive fails its page alone, and is asked for again wi
   await setLanguage('zh');
   expect(dictionary.get().texts?.audit).toBeDefined();
   broken = false;
-  vi.doUnmock('./en/task.ts');
+  vi.doUnmock('../../../contract/messages/en/task.ts');
   await loadPageTexts('task');
   expect(dictionary.get().texts?.task).toBeDefined();
 });

@@ -1,10 +1,9 @@
 import type { Language } from '@lectern/contract/language.ts';
+import { fillText as fillTextIn } from '@lectern/contract/messages/fill-text.ts';
+import type { CoreMessages as CoreTexts, Messages as Texts } from '@lectern/contract/messages/messages.ts';
 import { useStore } from '../use-store.ts';
-import type { CoreTexts } from './en/core.ts';
-import type { Texts } from './en/texts.ts';
-import { dictionary } from './language.ts';
+import { currentLanguage, dictionary } from './language.ts';
 
-export { fillText } from '@lectern/contract/errors.ts';
 export { setLanguage } from './language.ts';
 export type { CoreTexts, Texts };
 
@@ -24,4 +23,9 @@ export function useCoreTexts(): CoreTexts {
 
 export function useLanguage(): Language {
   return useStore(dictionary).language;
+}
+
+/** Fills the places of a text in the language on screen. */
+export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
+  return fillTextIn(text, values, currentLanguage());
 }

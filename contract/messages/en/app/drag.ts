@@ -1,0 +1,17 @@
+/** Said of rows that people put in order. */
+export const drag = {
+  grip: 'Move {name}',
+  gripHint: 'Drag, or press Alt and the arrow keys',
+  undo: 'Undo',
+  undone: 'Undone',
+  tree: {
+    expand: 'Expand {name}',
+    collapse: 'Collapse {name}',
+    expandAll: 'Expand all',
+    collapseAll: 'Collapse all',
+    actionsOf: 'Actions for {name}',
+    rename: 'New name for {name}',
+  },
+};
+
+export type DragTexts = typeof drag;

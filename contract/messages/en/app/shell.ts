@@ -1,0 +1,63 @@
+import type { RouteId } from '../../../routes.ts';
+
+/** Shorter names where a page's own does not fit the sidebar; each is part of the full name. */
+const menuNames: Partial<Record<RouteId, string>> = {
+  'data.resource': 'Resource statistics',
+  'data.accessStat': 'Access statistics',
+  'data.accessRecord': 'Access records',
+  'data.convert': 'Format conversion',
+  'page.resourceRecommend': 'Recommended resources',
+};
+
+export const shell = {
+  menuNames,
+  skipToContent: 'Skip to content',
+  openMenu: 'Open menu',
+  mainMenu: 'Main menu',
+  areaMenu: '{area} pages',
+  breadcrumb: 'Breadcrumb',
+  areas: 'Areas',
+  areaSwitcher: 'Switch area',
+  find: 'Find anything',
+  mail: 'Email',
+  system: 'System management',
+  account: 'Account',
+  accountOf: 'Account of {name}',
+  profile: 'Profile',
+  password: 'Change password',
+  sessions: 'Sessions',
+  theme: 'Theme',
+  density: 'Density',
+  language: 'Language',
+  shortcuts: 'Keyboard shortcuts',
+  logout: 'Log out',
+  noDepartment: 'No department',
+  toggleTheme: 'Switch between light and dark',
+  toggleDensity: 'Switch between comfortable and compact',
+  toggleLanguage: 'Switch to {language}',
+  openNotifications: 'Open notifications',
+  openOperations: 'Open operations',
+  openPalette: 'Open command palette',
+  preferencesFailed: 'Your choice couldn’t be saved',
+  preferencesFailedText: 'It applies in this window only.',
+  announcement: 'Announcement',
+  viewAs: 'Viewing as {name}. You can’t change anything.',
+  viewAsLabel: 'View as',
+  stopViewAs: 'Return to {name}',
+  offline: 'You’re offline. What you see may be out of date, and changes can’t be saved.',
+  shortcutsIntro: 'Shortcuts work anywhere except in text fields.',
+  actionGroups: {
+    navigate: 'Go to',
+    create: 'Create and save',
+    rows: 'List rows',
+    view: 'View',
+    account: 'Account',
+    help: 'Help',
+  },
+  inMenus: 'Menus and lists',
+  keysMove: 'Move',
+  keysChoose: 'Select',
+  keysClose: 'Close',
+};
+
+export type ShellTexts = typeof shell;

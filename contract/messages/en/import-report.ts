@@ -1,0 +1,16 @@
+/** What the reports of imports and of unpacked archives say. */
+export const importReport = {
+  line: 'Row',
+  result: 'Result',
+  reason: 'Reason',
+  outcomes: {
+    done: 'Imported',
+    skipped: 'Skipped',
+    failed: 'Failed',
+    undone: 'Undone',
+    pending: 'Not imported yet',
+    invalid: 'Invalid',
+  },
+  sameFile: 'This file already exists',
+  notUnderstood: 'Ignored, not recognised: {fields}',
+};

@@ -1,0 +1,13 @@
+/** Why the language model gave no answer: on the pages of summaries and in the settings. */
+export const languageModel = {
+  failures: {
+    unreachable: 'Can’t reach the language model',
+    slow: 'The language model took too long to answer',
+    refused: 'The language model refused the request',
+    garbage: 'The language model’s answer couldn’t be used',
+    budget: 'This month’s budget is used up',
+    notConfigured: 'No language model is set up',
+  },
+};
+
+export type LanguageModelTexts = typeof languageModel;

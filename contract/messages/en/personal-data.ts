@@ -1,0 +1,51 @@
+export const personalData = {
+  title: 'Personal data of {name}',
+  lead: 'Everything Lectern stores about this person. Exporting and erasing are recorded in the audit log.',
+  exportText: 'A ZIP file with everything below as JSON, without secrets or other people’s addresses.',
+  exportLabel: 'Export as ZIP',
+  goes: 'Erased',
+  stays: 'Kept under “Erased person n”',
+  kind: 'Data',
+  count: 'Entries',
+  why: 'Why it’s kept',
+  kinds: {
+    profile: 'Name, account, email, phone, password, department, position',
+    signIn: 'Sessions, devices, single sign-on',
+    preferences: 'Preferences, saved views',
+    messages: 'Notifications, emails received',
+    favourites: 'Favourites',
+    unfinished: 'Drafts, uploads, imports',
+    memberships: 'Permission groups, head of departments, courses taught, task assignments',
+    usage: 'Views, plays, downloads',
+    addresses: 'IP addresses in the audit log',
+    resources: 'Resources and files',
+    texts: 'Texts, subtitles, summaries',
+    notes: 'Notes on resources',
+    decisions: 'Review decisions',
+    tasks: 'Tasks and comments',
+    administration: 'Settings, groups, emails, operations',
+    activities: 'Audit entries',
+  },
+  reasons: {
+    institution: 'Belongs to the university',
+    proof: 'Evidence of what was done',
+  },
+  eraseTitle: 'Erase',
+  eraseText:
+    'The person is logged out, loses access and is renamed “Erased person n”. You can’t undo this. Backups keep the data until they’re replaced.',
+  handOnFirst:
+    'They own {count} {count, plural, one {resource or file} other {resources and files}}. Transfer ownership first if someone should take over.',
+  typeName: 'Type “{name}” to confirm',
+  wrongName: 'The name doesn’t match.',
+  eraseLabel: 'Erase permanently',
+  erased: '{name} erased, now “{erased}”',
+  notErased: 'Couldn’t erase this person',
+  obstacles: {
+    oneself: 'You can’t erase yourself.',
+    morePowerful: 'You can’t erase someone with a more powerful role than yours.',
+    lastSuperAdministrator: 'You can’t erase the last super administrator. Give someone else that role first.',
+    erasedAlready: 'This person has been erased. Below is what was kept.',
+  },
+};
+
+export type PersonalDataTexts = typeof personalData;

@@ -1,0 +1,12 @@
+/** Why a bulk action, or undoing it, left an object unchanged. Refusals of the error catalogue say the rest. */
+export const skipped = {
+  asWanted: 'No change needed.',
+  changedSince: 'Someone has changed it since.',
+  placeGone: 'The library or folder it was in no longer exists.',
+  notSignedIn: 'Not logged in anywhere.',
+  notLocked: 'Not locked.',
+  noTwoFactor: 'Two-factor authentication is off.',
+  ownsNothing: 'Nothing to transfer.',
+};
+
+export type SkippedTexts = typeof skipped;

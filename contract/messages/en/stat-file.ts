@@ -1,0 +1,23 @@
+/** What only the files of statistics say. */
+export const statFile = {
+  from: 'From',
+  to: 'To',
+  value: 'Value',
+  before: 'Previous period',
+  estimate: 'Estimate',
+  group: 'Group',
+  atStart: 'At start',
+  atEnd: 'At end',
+  none: '(none)',
+  deleted: '(deleted)',
+  forecast: 'Forecast',
+  total: 'Total',
+  withText: 'With text',
+  videoAndAudio: 'Video and audio',
+  withSubtitles: 'With subtitles',
+  bytes: 'Storage (bytes)',
+  mediaSeconds: 'Duration (seconds)',
+  playSeconds: 'Play time (seconds)',
+};
+
+export type StatFileTexts = typeof statFile;

@@ -1,0 +1,22 @@
+/** What Lectern writes in mails: `{{…}}` is filled in for each person when a mail is sent. */
+export const systemMail = {
+  greeting: 'Hello {{name}},',
+  open: 'View it here: {{link}}',
+  preferences: 'You can choose which emails you get in your profile.',
+  noticeFooter: 'Sent with {{platform}}. You can turn off email notices in your profile: {{profile}}',
+  testSubject: '[Test] {subject}',
+  digest: {
+    subject: '{{platform}}: {count} {count, plural, one {notification} other {notifications}} since yesterday',
+    more: '… and {count} more',
+  },
+  passwordReset: {
+    subject: 'Reset your {{platform}} password',
+    body: 'Someone asked to reset the password of your account {{account}}. To choose a new one, open this link within {{minutes}} minutes:\n\n{{link}}\n\nIf this wasn’t you, ignore this email. Your password stays the same.',
+  },
+  report: {
+    more: 'See the rest on the report’s page.',
+    why: 'You get this email because you saved this report. Change its schedule under Reports on its page.',
+  },
+};
+
+export type SystemMailTexts = typeof systemMail;

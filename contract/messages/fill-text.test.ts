@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { fillText } from './fill-text.ts';
+
+describe('fillText', () => {
+  const people = '{count} {count, plural, one {person} other {people}}';
+
+  it('fills places by name and leaves one without a value visible', () => {
+    expect(fillText('{name} of {total}', { name: 'Anna', total: 3 })).toBe('Anna of 3');
+    expect(fillText('Hello {name}', {})).toBe('Hello {name}');
+  });
+
+  it('takes the plural form of the count, formatted or not', () => {
+    expect(fillText(people, { count: 1 })).toBe('1 person');
+    expect(fillText(people, { count: 0 })).toBe('0 people');
+    expect(fillText(people, { count: '1' })).toBe('1 person');
+    expect(fillText(people, { count: '1,204' })).toBe('1,204 people');
+    expect(fillText(people, { count: '10,000+' })).toBe('10,000+ people');
+    expect(fillText(people, {})).toBe('{count} people');
+  });
+
+  it('has forms for exact counts', () => {
+    expect(fillText('{count, plural, =0 {Nobody} one {One} other {Many}}', { count: 0 })).toBe('Nobody');
+  });
+
+  it('follows the plural rules of the language', () => {
+    const forms = '{count, plural, one {singular} other {plural}}';
+    expect(fillText(forms, { count: 1 }, 'en')).toBe('singular');
+    expect(fillText(forms, { count: 1 }, 'zh')).toBe('plural');
+  });
+
+  it('does not fill what a value brings along', () => {
+    expect(fillText('{title}', { title: '{name}', name: 'x' })).toBe('{name}');
+  });
+});

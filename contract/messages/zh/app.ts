@@ -1,0 +1,22 @@
+/** What the app says on every page: one file of the build brings it. */
+export { courseStates } from './app/course-states.ts';
+export { detail } from './app/detail.ts';
+export { drag } from './app/drag.ts';
+export { errorPages } from './app/error-pages.ts';
+export { importing } from './app/importing.ts';
+export { list } from './app/list.ts';
+export { notification } from './app/notification.ts';
+export { operation } from './app/operation.ts';
+export { palette } from './app/palette.ts';
+export { reading } from './app/reading.ts';
+export { resource } from './app/resource.ts';
+export { resourceDialogs } from './app/resource-dialogs.ts';
+export { resourceList } from './app/resource-list.ts';
+export { routes } from './app/routes.ts';
+export { shell } from './app/shell.ts';
+export { upload } from './app/upload.ts';
+export { user } from './app/user.ts';
+export { userDetail } from './app/user-detail.ts';
+export { viewer } from './app/viewer.ts';
+export { words } from './app/words.ts';
+export { work } from './app/work.ts';

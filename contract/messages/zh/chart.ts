@@ -1,0 +1,25 @@
+import type { ChartTexts } from '../en/chart.ts';
+
+export const chart: ChartTexts = {
+  role: '图表',
+  labelOf: '图表：{title}',
+  tableOf: '{title}（表格）',
+  asTable: '以表格显示',
+  asChart: '以图表显示',
+  savePicture: '保存为图片',
+  print: '打印…',
+  legend: '图例',
+  hide: '从图表中隐藏',
+  show: '在图表中显示',
+  nothing: '该时段没有数据',
+  unknown: '未知',
+  unknownShort: '–',
+  place: '{point}，{series}：{value}。',
+  enterOpens: '按回车键打开。',
+  opens: '点击打开：{series}',
+  spans: '{values}，按{points}从{first}到{last}，共 {count} 个系列。',
+  peak: '最高：{value}（{series}，{point}）。',
+  keys: '用方向键切换数值，按回车键打开。',
+  notDrawn: '图表无法加载，表格中的数据相同。',
+  drawAgain: '重试',
+};

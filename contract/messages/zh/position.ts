@@ -1,0 +1,46 @@
+import type { PositionTexts } from '../en/position.ts';
+
+export const position: PositionTexts = {
+  title: '岗位管理',
+  search: '名称或说明',
+  emptyTitle: '还没有岗位',
+  emptyText: '岗位决定人员的角色、权限组和数据范围。请新建岗位。',
+  columns: {
+    name: '名称',
+    role: '角色',
+    dataScope: '数据范围',
+    groups: '权限组',
+    people: '人员',
+    state: '状态',
+    description: '说明',
+    updated: '更新时间',
+  },
+  tabs: { all: '全部', enabled: '启用', disabled: '停用' },
+  filters: {
+    name: '名称',
+    role: '角色',
+    dataScope: '数据范围',
+    group: '权限组',
+    people: '有人员',
+    updated: '更新时间',
+  },
+  scopes: { role: '按角色', own: '本人', department: '本部门', college: '本学院', all: '全部' },
+  scopeHints: {
+    role: '由各人的角色决定。',
+    own: '仅本人拥有的内容。',
+    department: '本部门及下级部门。',
+    college: '本学院的所有部门。',
+    all: '所有数据。',
+  },
+  scopeFixed: {
+    1: '超级管理员始终可查看全部数据。',
+    4: '用户始终只能查看本人拥有的内容。',
+  },
+  scopeWidens: '超出角色的默认范围，仅超级管理员可设置。',
+  create: '新建岗位',
+  copyOf: '{name}（副本）',
+  import: '导入岗位',
+  importNote: '按名称匹配岗位。导入后，请在页面上选择权限组。',
+  importExisting: '已有岗位',
+  many: '岗位',
+};

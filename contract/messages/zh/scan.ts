@@ -1,0 +1,53 @@
+import type { ScanTexts } from '../en/scan.ts';
+
+export const scan: ScanTexts = {
+  sources: {
+    title: '标题',
+    description: '简介',
+    details: '其他信息',
+    people: '人员',
+    tags: '标签',
+    fileName: '文件名',
+    goals: '教学目标',
+    body: '正文',
+    document: '文档文字',
+    ocr: '图片文字',
+    cover: '封面文字',
+    speech: '语音',
+    subtitle: '字幕',
+    summary: '摘要',
+    note: '批注',
+  },
+  severities: {
+    notice: '提示',
+    review: '审核',
+    block: '封禁',
+  },
+  likelyFalse: '疑似误报',
+  categories: {
+    abuse: '辱骂',
+    violence: '暴力',
+    sexual: '色情',
+    drugs: '毒品',
+    gambling: '赌博',
+    fraud: '诈骗',
+    privacy: '隐私',
+    advertising: '广告',
+    politics: '政治',
+    other: '其他',
+  },
+  itemTypes: {
+    course: '课程',
+    chapter: '章节',
+    subject: '学科',
+    column: '栏目',
+    homePage: '首页',
+  },
+  blockReason: {
+    reason: '发现敏感内容：{places}',
+    place: '{source}（{where}）',
+    page: '第 {number} 页',
+    between: '；',
+    and: '、',
+  },
+};
