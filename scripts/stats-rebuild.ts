@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { compareSums, rebuildSums } from '../server/features/statistics/fold/rebuild.ts';
+import { compareSums, rebuildSums } from '../server/features/statistics/rollup/rebuild.ts';
 import { readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Counts the sums of the statistics anew from the events that are kept, while Lectern runs or not; cut off, it goes on where
- * it was. With --verify it only compares, and exits with 1 where a sum is not what the events say.
+ * Rebuilds statistics from stored events. Works while Lectern is running and continues after an interruption. --verify
+ * only compares, and exits with 1 if any sum differs.
  */
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
 
@@ -17,12 +17,15 @@ process.exitCode = await withDatabase({ timeZone, ...config }, async (databaseUr
   try {
     if (!values.verify) {
       const days = await rebuildSums({ db, timeZone, tell });
-      console.log(`${days} days are counted anew.`);
+      console.log(`Rebuilt ${days} ${days === 1 ? 'day' : 'days'}.`);
       return 0;
     }
     const differences = await compareSums({ db, timeZone });
-    for (const { table, of, rows } of differences) console.log(`${table} of ${of}: ${rows} rows differ`);
-    console.log(differences.length === 0 ? 'Every sum is what the events say.' : 'Run npm run stats:rebuild.');
+    for (const { table, of, rows } of differences)
+      console.log(`${table}, ${of}: ${rows} ${rows === 1 ? 'row differs' : 'rows differ'}`);
+    console.log(
+      differences.length === 0 ? 'All statistics match their events.' : 'Run npm run stats:rebuild to fix them.',
+    );
     return differences.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

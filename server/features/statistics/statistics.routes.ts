@@ -35,12 +35,12 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
-import type { AccessStatService } from './access-stat/access-stat.service.ts';
-import type { StatFileService } from './access-stat/stat-file.service.ts';
-import type { OfficeEventService } from './intake/office-event.service.ts';
-import type { LibraryFileService } from './library-stat/library-file.service.ts';
-import type { LibraryStatService } from './library-stat/library-stat.service.ts';
-import type { ObjectStatService } from './object-stat/object-stat.service.ts';
+import type { AccessStatService } from './figures/access-stat.service.ts';
+import type { ObjectStatService } from './figures/object-stat.service.ts';
+import type { StatFileService } from './figures/stat-file.service.ts';
+import type { LibraryFileService } from './library/library-file.service.ts';
+import type { LibraryStatService } from './library/library-stat.service.ts';
+import type { OfficeEventService } from './record/office-event.service.ts';
 import type { RecordService } from './record/record.service.ts';
 import type { SavedReportService } from './report/saved-report.service.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { toAppError } from '../http/failure.ts';
 import { isDatabaseBusy, isDatabaseDown, openDatabase } from './database.ts';
@@ -12,7 +13,10 @@ it('loses a connection in the middle of a transaction without falling, and goes 
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
     await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other.db);
     // Nobody asks anything when it ends: an error without a listener would end the process.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually(async () => {
+      const still = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}::int`.execute(other.db);
+      expect(still.rows).toEqual([]);
+    });
     await sql`select 1`.execute(transaction);
   });
   expect(await cut.then(() => false, isDatabaseDown)).toBe(true);

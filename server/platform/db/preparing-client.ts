@@ -8,7 +8,10 @@ const provenAfter = 3;
 /** A query whose best plan hangs on its values says so, and is planned each time. */
 export const plannedEachTime = '/* planned each time */';
 
-/** How often each came, on any connection. */
+/** Shapes are counted for this many statements: those seen last. */
+const countedShapes = 2_000;
+
+/** How often each came, on any connection; the one seen last at the end. */
 const seen = new Map<string, number>();
 /** Names are never used again: what a connection has forgotten must not be taken for something else. */
 let named = 0;
@@ -51,8 +54,9 @@ export class PreparingClient extends pg.Client {
 function isProven(text: string): boolean {
   if (text.length > longestKept || text.includes(plannedEachTime)) return false;
   const times = (seen.get(text) ?? 0) + 1;
-  // Shapes that came once or twice are forgotten now and then, so that they do not pile up.
-  if (seen.size > 2_000) seen.clear();
+  seen.delete(text);
   seen.set(text, times);
+  const [longestUnused] = seen.keys();
+  if (seen.size > countedShapes && longestUnused !== undefined) seen.delete(longestUnused);
   return times >= provenAfter;
 }

@@ -31,35 +31,10 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AccessCourseDays {
-  chapter: number;
-  clicks: number;
-  course: number;
+export interface AccessDirtySpans {
   day: Timestamp;
-  downloads: number;
-  opened_ms: Generated<number>;
-  play_ms: number;
-  plays: number;
-  resource: number;
-  searches: number;
-  views: number;
-  watched_ms: Generated<number>;
-}
-
-export interface AccessDays {
-  clicks: number;
-  day: Timestamp;
-  dimension: number;
-  downloads: number;
-  key: number;
-  opened_ms: Generated<number>;
-  play_ms: number;
-  plays: number;
-  searches: number;
-  views: number;
-  watched_ms: Generated<number>;
-  within: number;
-  within_key: number;
+  since: Generated<Timestamp>;
+  span: string;
 }
 
 export interface AccessEvents {
@@ -96,30 +71,6 @@ export interface AccessEvents {
   visit: string | null;
 }
 
-export interface AccessFold {
-  folded_at: Timestamp | null;
-  folded_seq: Generated<number>;
-  kept_from: Timestamp | null;
-  rebuilt_until: Timestamp | null;
-  settled_at: Timestamp | null;
-  single: Generated<boolean>;
-  time_zone: string | null;
-}
-
-export interface AccessHours {
-  clicks: number;
-  dimension: number;
-  downloads: number;
-  hour: Timestamp;
-  key: number;
-  opened_ms: Generated<number>;
-  play_ms: number;
-  plays: number;
-  searches: number;
-  views: number;
-  watched_ms: Generated<number>;
-}
-
 export interface AccessKeys {
   dimension: number;
   id: Generated<number>;
@@ -127,129 +78,51 @@ export interface AccessKeys {
   name: string | null;
 }
 
-export interface AccessMonths {
+export interface AccessResourceRollups {
+  clicks: number;
+  college: number;
+  day: Timestamp;
+  department: number;
+  downloads: number;
+  kind: number;
+  opened_ms: number;
+  owner: number;
+  play_ms: number;
+  plays: number;
+  resource: number;
+  searches: number;
+  span: string;
+  subject: number;
+  views: number;
+  watched_ms: number;
+}
+
+export interface AccessRollups {
   clicks: number;
   day: Timestamp;
   dimension: number;
   downloads: number;
   key: number;
-  opened_ms: Generated<number>;
+  opened_ms: number;
   play_ms: number;
   plays: number;
   searches: number;
+  span: string;
   views: number;
-  watched_ms: Generated<number>;
+  watched_ms: number;
   within: number;
   within_key: number;
 }
 
-export interface AccessOwners {
-  owner: number;
-  since: Timestamp;
-}
-
-export interface AccessRecents {
-  changed: Generated<ArrayType<Timestamp>>;
-  day: Timestamp;
-  last: Timestamp;
-}
-
-export interface AccessRecentViewers {
-  day: Timestamp;
-  dimension: number;
-  key: number;
-  viewers: number;
-}
-
-export interface AccessResourceDays {
-  clicks: number;
-  college: number;
-  day: Timestamp;
-  department: number;
-  downloads: number;
-  kind: number;
-  opened_ms: Generated<number>;
-  owner: Generated<number>;
-  play_ms: number;
-  plays: number;
-  resource: number;
-  searches: number;
-  subject: number;
-  views: number;
-  watched_ms: Generated<number>;
-}
-
-export interface AccessResourceMonths {
-  clicks: number;
-  college: number;
-  day: Timestamp;
-  department: number;
-  downloads: number;
-  kind: number;
-  opened_ms: Generated<number>;
-  owner: Generated<number>;
-  play_ms: number;
-  plays: number;
-  resource: number;
-  searches: number;
-  subject: number;
-  views: number;
-  watched_ms: Generated<number>;
-}
-
-export interface AccessRetention {
-  hundredth: number;
-  month: Timestamp;
-  play_ms: number;
-  resource: number;
-}
-
-export interface AccessSalt {
+export interface AccessState {
+  folded_at: Timestamp | null;
+  folded_seq: Generated<number>;
+  kept_from: Timestamp | null;
+  rebuilt_until: Timestamp | null;
   salt: Generated<Buffer>;
+  settled_at: Timestamp | null;
   single: Generated<boolean>;
-}
-
-export interface AccessTermMonths {
-  day: Timestamp;
-  searches: number;
-  term: string;
-  without_result: number;
-}
-
-export interface AccessTerms {
-  day: Timestamp;
-  searches: number;
-  term: string;
-  without_result: number;
-}
-
-export interface AccessTops {
-  amount: number;
-  day: Timestamp;
-  department: number;
-  measure: string;
-  resource: number;
-  span: string;
-}
-
-export interface AccessTopSpans {
-  beyond: number;
-  day: Timestamp;
-  department: number;
-  measure: string;
-  span: string;
-  whole: number;
-}
-
-export interface AccessUnsettledDays {
-  day: Timestamp;
-  since: Generated<Timestamp>;
-}
-
-export interface AccessUnsettledSpans {
-  day: Timestamp;
-  since: Generated<Timestamp>;
-  span: string;
+  time_zone: string | null;
 }
 
 export interface AccessViewers {
@@ -257,20 +130,8 @@ export interface AccessViewers {
   dimension: number;
   key: number;
   sketch: Buffer;
-  viewers: number;
-  within: number;
-  within_key: number;
-}
-
-export interface AccessViewerSpans {
-  day: Timestamp;
-  dimension: number;
-  key: number;
-  sketch: Buffer;
   span: string;
   viewers: number;
-  within: number;
-  within_key: number;
 }
 
 export interface Activities {
@@ -578,20 +439,10 @@ export interface GlossaryTerms {
 export interface HoldingChanges {
   id: Generated<number>;
   month: Timestamp;
-}
-
-export interface HoldingMonths {
-  month: Timestamp;
-  summed_at: Generated<Timestamp>;
-  time_zone: string;
-}
-
-export interface HoldingOwners {
-  bytes: number;
-  department_id: string | null;
-  owner_id: string;
-  resources: number;
-  scope: number;
+  /**
+   * null: something changed; else the month is summed by the days of this time zone
+   */
+  summed_for: string | null;
 }
 
 export interface HoldingSums {
@@ -1955,27 +1806,12 @@ export interface Workers {
 }
 
 export interface DB {
-  access_course_days: AccessCourseDays;
-  access_days: AccessDays;
+  access_dirty_spans: AccessDirtySpans;
   access_events: AccessEvents;
-  access_fold: AccessFold;
-  access_hours: AccessHours;
   access_keys: AccessKeys;
-  access_months: AccessMonths;
-  access_owners: AccessOwners;
-  access_recent_viewers: AccessRecentViewers;
-  access_recents: AccessRecents;
-  access_resource_days: AccessResourceDays;
-  access_resource_months: AccessResourceMonths;
-  access_retention: AccessRetention;
-  access_salt: AccessSalt;
-  access_term_months: AccessTermMonths;
-  access_terms: AccessTerms;
-  access_top_spans: AccessTopSpans;
-  access_tops: AccessTops;
-  access_unsettled_days: AccessUnsettledDays;
-  access_unsettled_spans: AccessUnsettledSpans;
-  access_viewer_spans: AccessViewerSpans;
+  access_resource_rollups: AccessResourceRollups;
+  access_rollups: AccessRollups;
+  access_state: AccessState;
   access_viewers: AccessViewers;
   activities: Activities;
   api_keys: ApiKeys;
@@ -2002,8 +1838,6 @@ export interface DB {
   folders: Folders;
   glossary_terms: GlossaryTerms;
   holding_changes: HoldingChanges;
-  holding_months: HoldingMonths;
-  holding_owners: HoldingOwners;
   holding_sums: HoldingSums;
   home_covers: HomeCovers;
   home_draft_steps: HomeDraftSteps;

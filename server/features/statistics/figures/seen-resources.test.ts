@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { askedResources, listTheirs } from './seen-resources.ts';
 import { eventDays, eventScope, type Selection } from './selection.ts';
 
 let test: TestApp;
@@ -42,17 +41,5 @@ describe('people of resources, for those who see some of them', () => {
     const expected = await recount(as, data.period);
     expect(data.groups.length).toBeGreaterThan(0);
     expect(new Map(data.groups.map(({ key, figure }) => [key, figure.value]))).toEqual(expected);
-  });
-
-  it('come from what is kept for everybody, but for what was moved', async () => {
-    const { principal } = await test.context(rig.people.editor);
-    const scope = dataScopeOf(principal);
-    const keys = rig.resources.filter(({ departmentId }) => departmentId === rig.campus.physics).map(({ id }) => id);
-    const days = { from: '2000-01-01', to: '2100-01-01' };
-    const selection = { scope, constraints: [{ dimension: 'resource' as const, keys }], days, timeZone: 'UTC' };
-    expect(askedResources(selection, 'resource')).toEqual(keys);
-    expect(await listTheirs(test.db, selection, keys)).toEqual(new Set(keys.filter((key) => key !== moved)));
-    expect(askedResources({ ...selection, scope: { kind: 'all' } }, 'resource')).toBeUndefined();
-    expect(askedResources(selection, 'kind')).toBeUndefined();
   });
 });

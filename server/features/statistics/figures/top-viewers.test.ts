@@ -3,9 +3,9 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { todayIn } from './figure-context.ts';
+import { todayIn } from './figure-period.ts';
 import type { Selection } from './selection.ts';
-import { listTopViewers } from './top-viewers.ts';
+import { listTopViewers } from './viewers.repository.ts';
 
 const timeZone = 'UTC';
 const today = todayIn(timeZone);

@@ -1,167 +1,155 @@
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
-import { accessActions } from '@lectern/contract/portal/portal-event.ts';
-import type { Days } from '@lectern/contract/statistics/figure.ts';
+import type { DateValue } from '@lectern/contract/list/filter.ts';
+import { type AccessAction, accessActions } from '@lectern/contract/portal/portal-event.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import { type DataScope, dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
-import { todayIn } from '../figures/figure-context.ts';
-import { measureOf } from '../figures/measure.ts';
-import { seenScopeOf } from '../figures/seen-scope.ts';
-import { eventDays, eventHasNo, eventScope, eventsOf, numbersOf } from '../figures/selection.ts';
+import { todayIn } from '../figures/figure-period.ts';
+import {
+  type Constraint,
+  eventDays,
+  eventHasNo,
+  eventScope,
+  hasKey,
+  type Selection,
+  selectedEvents,
+} from '../figures/selection.ts';
 import { sumAll, sumWeekHours } from '../figures/sums.repository.ts';
-import { noSums, type Sums } from '../figures/sums.ts';
-import { sumTerm } from '../figures/term.repository.ts';
-import { completionSums, dimensionNumbers, robots } from '../fold/cell.ts';
-import { readFoldState } from '../fold/fold.repository.ts';
-import { actionOf, isOfRobots, type SummedView, summedView } from './record-view.ts';
+import { type EventDimension, eventDimensions, numberOf, robots } from '../rollup/dimension.ts';
+import { addSums, eventCount, eventSums, type MeasureColumn, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
+import { getWatermark } from '../rollup/watermark.repository.ts';
 
-const measures = {
-  view: 'views',
-  play: 'plays',
-  download: 'downloads',
-  search: 'searches',
-  click: 'clicks',
-} as const;
-/** Nothing is older, and nothing comes from so far ahead. */
+const columnOf: Record<AccessAction, MeasureColumn> = {
+  ...({ view: 'views', play: 'plays', download: 'downloads', search: 'searches', click: 'clicks' } as const),
+};
+
+/** A view of the list that is counted from rollups, or from the events that it selects. */
+type ViewSelection = {
+  selection: Selection;
+  action: AccessAction | null;
+  hours: readonly number[] | null;
+  weekdays: readonly number[] | null;
+  /** Conditions that no rollup knows. */
+  conditions: readonly Condition[];
+  /** No hours, weekdays or conditions. */
+  isPlain: boolean;
+};
+
+/** Parts of a view that don't filter. */
+const ways = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'after'];
+const otherFilters = new Set([...ways, 'at', 'robot', 'without', 'hour', 'weekday', 'term', 'withoutResult']);
 const firstDay = '2000-01-01';
 
-/** All days of which there may be events. */
-export function everyDay(timeZone: string): Days {
-  return { from: firstDay, to: addDays(todayIn(timeZone), 1) };
+/** Undefined: the view filters by something else, or includes robots. */
+export function viewSelection(view: SeenView, scope: DataScope, timeZone: string): ViewSelection | undefined {
+  if (view.robot !== false || view.search) return undefined;
+  const names = Object.keys(view).filter((name) => view[name] !== undefined && !otherFilters.has(name));
+  if (!names.every((name) => (eventDimensions as readonly string[]).includes(name))) return undefined;
+  const constraints = names.map(
+    (name): Constraint => ({ dimension: name as EventDimension, keys: [view[name]].flat() as string[] }),
+  );
+  const { from = firstDay, to = addDays(todayIn(timeZone), 1) } = (view.at ?? {}) as DateValue;
+  const numbers = (value: unknown) => (Array.isArray(value) ? value.map(Number) : null);
+  const [hours, weekdays] = [numbers(view.hour), numbers(view.weekday)];
+  const isSearch = sql`access_events.action = 'search'`;
+  const conditions = [
+    ...((view.without ?? []) as EventDimension[]).map(eventHasNo),
+    ...(typeof view.term === 'string' ? [sql`${isSearch} and access_term(query) = access_term(${view.term})`] : []),
+    ...(view.withoutResult === true ? [sql`${isSearch} and hits = 0`] : []),
+  ];
+  return {
+    selection: { scope, constraints, days: { from, to }, timeZone },
+    ...{ action: actionOf(view.tab), hours, weekdays, conditions },
+    isPlain: !hours && !weekdays && conditions.length === 0,
+  };
 }
 
-/** How many rows a view has, exactly: from the sums where they tell, else counted. nothing: the list may count up to its limit. */
+const actionOf = (tab: string): AccessAction | null => accessActions.find((action) => action === tab) ?? null;
+
+/** The rows of a view, exactly; undefined: the list counts up to its limit. */
 export async function countRecords(
   db: Executor,
   principal: Principal,
   view: SeenView,
   timeZone: string,
 ): Promise<BoundedCount | undefined> {
-  if (isOfRobots(view)) return countRobots(db, principal, view.tab);
-  const summed = summedView(view, await seenScopeOf(db, principal), everyDay(timeZone), timeZone);
-  if (!summed) return undefined;
-  const sums = await sumView(db, summed);
-  if (!sums) return undefined;
-  return { value: rowsOf(sums, summed), exact: true };
-}
-
-function rowsOf(sums: Sums, { action }: Pick<SummedView, 'action'>): number {
-  return action ? sums[measures[action]] : measureOf(sums, 'events');
-}
-
-/** All of them, of all days: of these there are sums, too. nothing: the sums go further back than the events. */
-async function countRobots(db: Executor, principal: Principal, tab: string): Promise<BoundedCount | undefined> {
-  const { kept_from: keptFrom } = await readFoldState(db);
-  if (keptFrom !== null) return undefined;
-  const sums = await sumRobots(db, dataScopeOf(principal));
-  return { value: rowsOf(sums, { action: actionOf(tab) }), exact: true };
-}
-
-/** The sums of a view; nothing: neither the sums tell it nor is it known in days. */
-export async function sumView(db: Executor, view: SummedView): Promise<Sums | undefined> {
-  const { selection, without, hours, weekdays, term, withoutResult } = view;
-  if (await isBeforeKept(db, view)) return countEvents(db, view);
-  if (term !== null || withoutResult) {
-    const plain = selection.constraints.length + without.length === 0 && !hours && !weekdays;
-    if (!plain || term === null || selection.scope.kind !== 'all') return countEvents(db, view);
-    const found = await sumTerm(db, selection.days, term);
-    return { ...noSums, searches: withoutResult ? found.withoutResult : found.searches };
+  const scope = dataScopeOf(principal);
+  if (isOfRobots(view)) {
+    // Rollups go further back than the events that are kept.
+    const { kept_from: keptFrom } = await getWatermark(db);
+    return keptFrom ? undefined : rowsOf(await sumRobots(db, scope), actionOf(view.tab));
   }
-  if (without.length > 0) return countEvents(db, view);
-  if (hours || weekdays) {
-    const rows = await sumWeekHours(db, selection);
-    return rows
-      .filter((row) => (hours?.includes(row.hour) ?? true) && (weekdays?.includes(row.weekday) ?? true))
-      .reduce(addSums, noSums);
-  }
-  return sumAll(db, selection);
+  const selected = viewSelection(view, scope, timeZone);
+  return selected && rowsOf(await sumView(db, selected), selected.action);
 }
 
-/** Sums go further back than what is kept of the events. */
-async function isBeforeKept(db: Executor, { selection: { days, timeZone } }: SummedView): Promise<boolean> {
-  const { kept_from: keptFrom } = await readFoldState(db);
-  return keptFrom !== null && days.from <= todayIn(timeZone, keptFrom);
+function rowsOf(sums: Sums, action: AccessAction | null): BoundedCount {
+  return { value: action ? sums[columnOf[action]] : eventCount(sums), exact: true };
 }
 
-async function countEvents(db: Executor, view: SummedView): Promise<Sums> {
-  const { selection, without, hours, weekdays, term, withoutResult } = view;
+function isOfRobots(view: SeenView): boolean {
+  const filters = Object.keys(view).filter((name) => view[name] !== undefined && !ways.includes(name));
+  return view.robot === true && !view.search && filters.length === 1;
+}
+
+export async function sumView(db: Executor, view: ViewSelection): Promise<Sums> {
+  const { selection, hours, weekdays, conditions } = view;
+  const { kept_from: keptFrom } = await getWatermark(db);
+  const { timeZone, days } = selection;
+  if (conditions.length > 0 || (keptFrom && days.from <= todayIn(timeZone, keptFrom))) return sumEvents(db, view);
+  if (!hours && !weekdays) return sumAll(db, selection);
+  const rows = await sumWeekHours(db, selection);
+  return rows
+    .filter((row) => (hours?.includes(row.hour) ?? true) && (weekdays?.includes(row.weekday) ?? true))
+    .reduce<Sums>(addSums, noSums);
+}
+
+function sumEvents(db: Executor, { selection, hours, weekdays, conditions }: ViewSelection): Promise<Sums> {
   const local = sql`(access_events.at at time zone ${selection.timeZone})`;
-  const conditions = [
-    eventsOf(selection),
-    ...without.map(eventHasNo),
+  const all = [
+    ...[selectedEvents(selection), ...conditions],
     ...(hours ? [sql`extract(hour from ${local})::integer = any (${hours}::integer[])`] : []),
     ...(weekdays ? [sql`extract(isodow from ${local})::integer = any (${weekdays}::integer[])`] : []),
-    ...(term === null ? [] : [sql`access_events.action = 'search' and access_term(query) = access_term(${term})`]),
-    ...(withoutResult ? [sql`access_events.action = 'search' and hits = 0`] : []),
   ];
-  const { rows } = await sql<Sums>`select count(*) filter (where action = 'view') as views,
-    count(*) filter (where action = 'play') as plays, count(*) filter (where action = 'download') as downloads,
-    count(*) filter (where action = 'search') as searches, count(*) filter (where action = 'click') as clicks,
-    coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
-    ${completionSums}
-    from access_events where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return sumWhere(db, sql.join(all, sql` and `));
+}
+
+async function sumWhere(db: Executor, condition: Condition): Promise<Sums> {
+  const { rows } = await sql<Sums>`select ${eventSums} from access_events where ${condition}`.execute(db);
   return rows[0] ?? noSums;
 }
 
-export function addSums(one: Sums, other: Sums): Sums {
-  return {
-    views: one.views + other.views,
-    plays: one.plays + other.plays,
-    downloads: one.downloads + other.downloads,
-    searches: one.searches + other.searches,
-    clicks: one.clicks + other.clicks,
-    play_ms: one.play_ms + other.play_ms,
-    opened_ms: one.opened_ms + other.opened_ms,
-    watched_ms: one.watched_ms + other.watched_ms,
-  };
-}
-
-/** What the tabs have, robots with them. */
+/** The rows of every tab, robots included. */
 export async function countRecordTabs(
   db: Executor,
   principal: Principal,
   timeZone: string,
 ): Promise<Record<string, BoundedCount>> {
-  const scope = await seenScopeOf(db, principal);
-  const days = everyDay(timeZone);
-  const { kept_from: keptFrom } = await readFoldState(db);
-  const sums =
-    keptFrom !== null
-      ? await countScope(db, scope, { ...days, from: todayIn(timeZone, keptFrom) }, timeZone)
-      : addSums(await sumAll(db, { scope, constraints: [], days, timeZone }), await sumRobots(db, scope));
-  const counts = accessActions.map((action) => [action, { value: sums[measures[action]], exact: true }] as const);
-  return { all: { value: measureOf(sums, 'events'), exact: true }, ...Object.fromEntries(counts) };
+  const scope = dataScopeOf(principal);
+  const to = addDays(todayIn(timeZone), 1);
+  const { kept_from: keptFrom } = await getWatermark(db);
+  const kept = keptFrom && eventDays({ from: todayIn(timeZone, keptFrom), to }, timeZone);
+  const sums = kept
+    ? await sumWhere(db, sql`${eventScope(scope)} and ${kept}`)
+    : addSums(
+        await sumAll(db, { scope, constraints: [], days: { from: firstDay, to }, timeZone }),
+        await sumRobots(db, scope),
+      );
+  const counts = accessActions.map((action) => [action, rowsOf(sums, action)] as const);
+  return { all: rowsOf(sums, null), ...Object.fromEntries(counts) };
 }
 
+/** Robots are summed in all and by department; about what one owns they are few. */
 async function sumRobots(db: Executor, scope: DataScope): Promise<Sums> {
-  // Of one's own things they are so few that they are counted.
-  if (scope.kind === 'own') return countActions(db, sql`${eventScope(scope)} and access_events.robot`);
+  if (scope.kind === 'own') return sumWhere(db, sql`${eventScope(scope)} and access_events.robot`);
   const within =
     scope.kind === 'departments'
-      ? sql`within = ${sql.lit(dimensionNumbers.department)} and within_key = any (${numbersOf({ dimension: 'department', keys: scope.ids })})`
+      ? sql`within = ${numberOf('department')} and ${hasKey(sql`within_key`, { dimension: 'department', keys: scope.ids })}`
       : sql`within = 0`;
-  const { rows } =
-    await sql<Sums>`select coalesce(sum(views), 0)::bigint as views, coalesce(sum(plays), 0)::bigint as plays,
-    coalesce(sum(downloads), 0)::bigint as downloads, coalesce(sum(searches), 0)::bigint as searches,
-    coalesce(sum(clicks), 0)::bigint as clicks, coalesce(sum(play_ms), 0)::bigint as play_ms,
-    coalesce(sum(opened_ms), 0)::bigint as opened_ms, coalesce(sum(watched_ms), 0)::bigint as watched_ms from access_months where key = ${sql.lit(robots)} and ${within}`.execute(
-      db,
-    );
-  return rows[0] ?? noSums;
-}
-
-/** Where the sums go further back than the events. */
-function countScope(db: Executor, scope: DataScope, days: Days, timeZone: string): Promise<Sums> {
-  return countActions(db, sql`${eventScope(scope)} and ${eventDays(days, timeZone)}`);
-}
-
-async function countActions(db: Executor, condition: Condition): Promise<Sums> {
-  const { rows } = await sql<Sums>`select count(*) filter (where action = 'view') as views,
-    count(*) filter (where action = 'play') as plays, count(*) filter (where action = 'download') as downloads,
-    count(*) filter (where action = 'search') as searches, count(*) filter (where action = 'click') as clicks,
-    0 as play_ms, 0 as opened_ms, 0 as watched_ms from access_events where ${condition}`.execute(db);
+  const { rows } = await sql<Sums>`select ${sumsOf()} from access_rollups
+    where key = ${robots} and span = 'month' and ${within}`.execute(db);
   return rows[0] ?? noSums;
 }

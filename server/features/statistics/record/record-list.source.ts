@@ -1,22 +1,61 @@
 import { type AccessRecordRow, accessRecordList } from '@lectern/contract/features/access-record.ts';
+import type { DateValue } from '@lectern/contract/list/filter.ts';
 import { accessActions } from '@lectern/contract/portal/portal-event.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
+import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import { type Condition, type ListSource, listSource, type SeenView } from '../../../platform/list/list-source.ts';
+import type { Cell } from '../../../platform/list/csv.ts';
+import {
+  type Condition,
+  type ExportWords,
+  type ListSource,
+  listSource,
+  type SeenView,
+} from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { eventCondition, eventHasNo, eventScope, isPossibleKey } from '../figures/selection.ts';
-import type { CellDimension } from '../fold/cell.ts';
-import { readFoldState } from '../fold/fold.repository.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { todayIn } from '../figures/figure-period.ts';
+import { eventCondition, eventHasNo, eventScope } from '../figures/selection.ts';
+import { type EventDimension, isPossibleKey } from '../rollup/dimension.ts';
+import { getWatermark } from '../rollup/watermark.repository.ts';
 import { countRecords, countRecordTabs } from './count-records.ts';
-import { hourBounds } from './hour-bounds.ts';
 import { maySeeAddresses } from './record.policy.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
-import { recordCells } from './record-cells.ts';
+
+type Cells = Record<keyof typeof accessRecordList.columns, (row: AccessRecordRow, words: ExportWords) => Cell>;
+
+const name = (thing: { id: string; name: string | null } | null): Cell => (thing ? (thing.name ?? thing.id) : null);
+
+/** What a file says in each column. */
+export const recordCells: Cells = {
+  at: (row, words) => words.instant(row.at),
+  person: (row) => (row.person ? `${row.person.name} (${row.person.account})` : row.reader),
+  action: (row, words) => messagesIn(words.language).accessEvent.actions[row.action],
+  resource: (row) => name(row.resource),
+  position: (row) => row.positionSeconds,
+  seconds: (row) => row.seconds,
+  query: (row) => row.query,
+  college: (row) => name(row.college),
+  device: (row, words) => (row.device ? messagesIn(words.language).accessEvent.devices[row.device] : null),
+  ip: (row) => row.ip,
+  role: (row, words) =>
+    row.role === 'reader' ? null : messagesIn(words.language).words.roles[Number(row.role) as RoleId],
+  site: (row) => name(row.site),
+  department: (row) => name(row.department),
+  subject: (row) => name(row.subject),
+  column: (row) => name(row.column),
+  course: (row) => name(row.course),
+  chapter: (row) => name(row.chapter),
+  hits: (row) => row.hits,
+  client: (row) => row.client,
+  robot: (row, words) => words.yesNo(row.robot),
+};
 
 const local = (timeZone: string): RawBuilder<unknown> => sql`(access_events.at at time zone ${timeZone})`;
 const of =
-  (dimension: CellDimension) =>
+  (dimension: EventDimension) =>
   (keys: string | readonly string[]): Condition => {
     const possible = [keys].flat().filter((key) => isPossibleKey(dimension, key));
     return possible.length > 0 ? eventCondition({ dimension, keys: possible }) : sql`false`;
@@ -72,7 +111,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
       device: of('device'),
       site: of('site'),
       source: (source) => sql`access_events.source = ${source}`,
-      without: (dimensions) => sql.join((dimensions as CellDimension[]).map(eventHasNo), sql` and `),
+      without: (dimensions) => sql.join((dimensions as EventDimension[]).map(eventHasNo), sql` and `),
       term: (text) => sql`access_events.action = 'search' and access_term(access_events.query) = access_term(${text})`,
       withoutResult: (yes) => sql`access_events.action = 'search' and access_events.hits ${yes ? sql`= 0` : sql`> 0`}`,
       position: (range) => isInRange(sql`access_events.position_ms / 1000.0`, range),
@@ -92,9 +131,36 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
     isPutInOrder,
     bringsRows: true,
-    uncounted: async (db) => sql`access_events.seq > ${(await readFoldState(db)).folded_seq}`,
+    uncounted: async (db) => sql`access_events.seq > ${(await getWatermark(db)).folded_seq}`,
     countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),
   });
+}
+
+/**
+ * Between the first and the last of the hours that a view asks for: a walk along the time begins where there is something,
+ * instead of passing by most of a week.
+ */
+function hourBounds(view: SeenView, timeZone: string): Condition[] {
+  const [hours, weekdays] = [numbersOf(view.hour), numbersOf(view.weekday)];
+  if (!hours && !weekdays) return [];
+  const { from, to = addDays(todayIn(timeZone), 1) } = (view.at ?? {}) as DateValue;
+  const first = from && nearestDay(from, 1, weekdays);
+  const end = Math.max(...(hours ?? [23])) + 1;
+  return [
+    ...(first ? [sql`access_events.at >= (${first}::date)::timestamp at time zone ${timeZone}`] : []),
+    sql`access_events.at < (${nearestDay(to, -1, weekdays)}::date + make_interval(hours => ${end}::integer))
+      at time zone ${timeZone}`,
+  ];
+}
+
+function numbersOf(value: unknown): number[] | undefined {
+  return Array.isArray(value) && value.length > 0 ? value.map(Number) : undefined;
+}
+
+/** That day or the nearest after or before it that is one of these days of the week; Monday is 1. */
+function nearestDay(day: string, step: 1 | -1, weekdays: readonly number[] | undefined): string {
+  const days = Array.from({ length: 7 }, (_, place) => addDays(day, place * step));
+  return days.find((each) => weekdays?.includes(new Date(`${each}T00:00:00Z`).getUTCDay() || 7)) ?? day;
 }

@@ -1,7 +1,7 @@
 import type { AccessRecordRow } from '@lectern/contract/features/access-record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { dimensionNumbers } from '../fold/cell.ts';
+import { type EventDimension, numberOf } from '../rollup/dimension.ts';
 import { maskAddress, maySeeAddresses, maySeeVisits } from './record.policy.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -47,8 +47,8 @@ export type AccessRecord = {
 } & Record<`${NamedThing}_id` | `${NamedThing}_name` | `${NamedThing}_there`, unknown>;
 
 /** What is gone is called as it was last. */
-const lastName = (dimension: keyof typeof dimensionNumbers, id: Sql) => sql`(select access_keys.name from access_keys
-  where access_keys.dimension = ${sql.lit(dimensionNumbers[dimension])} and access_keys.key = ${id}::text)`;
+const lastName = (dimension: EventDimension, id: Sql) => sql`(select access_keys.name from access_keys
+  where access_keys.dimension = ${numberOf(dimension)} and access_keys.key = ${id}::text)`;
 
 export const recordJoins: Sql = sql`
   left join users as person on person.id = access_events.user_id

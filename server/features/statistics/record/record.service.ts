@@ -12,14 +12,11 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { type ListSource, preparedFor } from '../../../platform/list/list-source.ts';
 import { type View, viewConditions } from '../../../platform/list/view-conditions.ts';
-import { completionOf, measureOf } from '../figures/measure.ts';
-import { seenScopeOf } from '../figures/seen-scope.ts';
 import { eventScope } from '../figures/selection.ts';
-import { countViewers } from '../figures/viewers.repository.ts';
-import { completionSums, isViewing } from '../fold/cell.ts';
-import { everyDay, sumView } from './count-records.ts';
+import { countAllViewers } from '../figures/viewers.repository.ts';
+import { completionOf, eventCount, eventSums, isViewing, noSums, type Sums } from '../rollup/measure.ts';
+import { sumView, viewSelection } from './count-records.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
-import { summedView } from './record-view.ts';
 
 const newerAtOnce = 50;
 const visitRows = 500;
@@ -41,22 +38,14 @@ export class RecordService {
     { principal }: SignedInContext,
     view: QueryOf<typeof sumAccessRecords>,
   ): Promise<OutputOf<typeof sumAccessRecords>> {
-    const seen = view as View;
-    const summed = summedView(seen, await seenScopeOf(this.#db, principal), everyDay(this.#timeZone), this.#timeZone);
-    const plain = summed && summed.without.length === 0 && !summed.hours && !summed.weekdays && summed.term === null;
-    const sums = summed && (await sumView(this.#db, summed));
-    // People of a tab are counted among the events of its action.
-    if (!sums || !plain || summed.withoutResult || summed.action) {
-      return this.#count(principal, seen);
-    }
-    const people = await countViewers(this.#db, summed.selection);
-    return {
-      events: measureOf(sums, 'events'),
-      ...{ views: sums.views, plays: sums.plays, downloads: sums.downloads },
-      ...{ searches: sums.searches, clicks: sums.clicks, playSeconds: sums.play_ms / 1000 },
-      completion: completionOf(sums),
-      viewers: people.get(null) ?? { value: 0, exact: true },
-    };
+    const selected = viewSelection(view as View, dataScopeOf(principal), this.#timeZone);
+    // The viewers of a tab are those of its action, and rollups don't tell the viewers of hours and terms.
+    if (!selected || selected.action || !selected.isPlain) return this.#count(principal, view as View);
+    const [sums, viewers] = await Promise.all([
+      sumView(this.#db, selected),
+      countAllViewers(this.#db, selected.selection),
+    ]);
+    return presentSums(sums, viewers);
   }
 
   async newer(
@@ -104,25 +93,22 @@ export class RecordService {
 
   async #count(principal: SignedInContext['principal'], view: View): Promise<OutputOf<typeof sumAccessRecords>> {
     const conditions = await this.#conditions(principal, view);
-    const { rows } = await sql<Record<string, number>>`select count(*) as events,
-      count(*) filter (where action = 'view') as views, count(*) filter (where action = 'play') as plays,
-      count(*) filter (where action = 'download') as downloads, count(*) filter (where action = 'search') as searches,
-      count(*) filter (where action = 'click') as clicks,
-      coalesce(sum(round(seconds::numeric * 1000)) filter (where action = 'play'), 0)::bigint as play_ms,
-      ${completionSums},
-      count(distinct viewer) filter (where ${isViewing}) as people
+    const { rows } = await sql<Sums & { viewers: number }>`select ${eventSums},
+      count(distinct viewer) filter (where ${isViewing}) as viewers
       from access_events where ${conditions}`.execute(this.#db);
-    const { play_ms = 0, opened_ms = 0, watched_ms = 0, people = 0, ...counts } = rows[0] ?? {};
-    return {
-      ...{ events: 0, views: 0, plays: 0, downloads: 0, searches: 0, clicks: 0, ...counts },
-      playSeconds: play_ms / 1000,
-      completion: completionOf({ watched_ms, opened_ms }),
-      viewers: { value: people, exact: true },
-    };
+    const { viewers, ...sums } = rows[0] ?? { ...noSums, viewers: 0 };
+    return presentSums(sums, { value: viewers, exact: true });
   }
 
   async #conditions(principal: SignedInContext['principal'], view: View) {
     const prepared = await preparedFor(this.#db, this.#source, view);
     return viewConditions(prepared, view, principal, { timeZone: this.#timeZone });
   }
+}
+
+function presentSums(sums: Sums, viewers: { value: number; exact: boolean }): OutputOf<typeof sumAccessRecords> {
+  const { views, plays, downloads, searches, clicks, play_ms: playMs } = sums;
+  const events = eventCount(sums);
+  const completion = completionOf(sums);
+  return { events, views, plays, downloads, searches, clicks, playSeconds: playMs / 1000, completion, viewers };
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { AccessStatService } from '../access-stat/access-stat.service.ts';
-import { LibraryStatService } from '../library-stat/library-stat.service.ts';
+import { AccessStatService } from '../figures/access-stat.service.ts';
+import { LibraryStatService } from '../library/library-stat.service.ts';
 import { ReportMailService } from './report-mail.service.ts';
 import type { ToldReport } from './tell-report.ts';
 
@@ -67,8 +67,8 @@ describe('a report by mail', () => {
     expect(await service().sendDue(signal)).toBe(2);
     const [first, second] = mails.sort((one, other) => one.params.title.localeCompare(other.params.title));
     expect(first).toMatchObject({ userId: owner.userId, link: '/app/data/resource?period=30' });
-    expect(first?.params.figures[0]).toEqual({ name: 'Resources', value: '1', note: '(before: 0)' });
-    expect(second?.params.figures).toEqual([{ name: 'Views', value: '0', note: '(before: 0)' }]);
+    expect(first?.params.figures[0]).toEqual({ name: 'Resources', value: '1', note: '(previously 0)' });
+    expect(second?.params.figures).toEqual([{ name: 'Views', value: '0', note: '(previously 0)' }]);
     expect(second?.params.groups).toBeNull();
     expect(await service().sendDue(signal)).toBe(0);
     mails = [];

@@ -29,14 +29,14 @@ describe('a report in words', () => {
 
   it('says shares as such, how they changed in points, and that something is an estimate', async () => {
     const { figures } = await told([], 'measure=completion', 'en', figure(0.21, false));
-    expect(figures).toEqual([{ name: 'Completion', value: '≈ 21%', note: '(−3 points, before: 24%)' }]);
+    expect(figures).toEqual([{ name: 'Completion', value: '≈ 21%', note: '(−3 points, previously 24%)' }]);
   });
 
   it.each([
     ['kind', 'video', 'Video', '视频'],
     ['device', 'mobile', 'Phone', '手机'],
     ['role', '2', 'Administrator', '管理员'],
-    ['role', 'reader', 'Readers of sites', '站点读者'],
+    ['role', 'reader', 'Site visitors', '站点访客'],
     ['college', null, 'None', '无'],
   ])('has a word for each %s, such as %s', async (groupBy, key, english, chinese) => {
     const named = async (language: Language) =>
@@ -48,7 +48,7 @@ describe('a report in words', () => {
     const { groups } = await told([group('0197a0d0-0000-7000-8000-000000000001', 4, 'Law')], 'groupBy=college');
     expect(groups).toEqual({
       name: 'College',
-      figures: [{ name: 'Law', value: '4', note: '(+100%, before: 2)' }],
+      figures: [{ name: 'Law', value: '4', note: '(+100%, previously 2)' }],
       areAll: true,
     });
   });

@@ -1,0 +1,53 @@
+import type { Moment } from '@lectern/contract/statistics/buckets.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import type { Comparison } from '@lectern/contract/statistics/period.ts';
+import { comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import { listUncountedDays } from '../rollup/viewer-sketch.repository.ts';
+import { getWatermark } from '../rollup/watermark.repository.ts';
+
+/** Today in a time zone, such as 2026-11-16. */
+export function todayIn(timeZone: string, now?: Date): string {
+  return momentIn(timeZone, now).day;
+}
+
+/** The day and the hour in a time zone. */
+export function momentIn(timeZone: string, now: Date = new Date()): Moment {
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23', timeZone });
+  calendars.set(timeZone, calendar);
+  const written = calendar.format(now);
+  return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) };
+}
+
+/** Making one takes longer than asking it a thousand times. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+export function periodsOf(
+  { period, compare = 'none' }: { period: string; compare?: Comparison },
+  timeZone: string,
+): { days: Days; compared: Days | null } {
+  const days = resolvePeriod(period, todayIn(timeZone));
+  return { days, compared: comparedPeriod(days, compare) };
+}
+
+/** How far counting has come, for a period. */
+export async function readCounted(db: Executor, timeZone: string, days: Days) {
+  const [state, uncounted] = await Promise.all([getWatermark(db), listUncountedDays(db, days)]);
+  return {
+    uncounted,
+    events: state.folded_at?.toISOString() ?? null,
+    viewers: state.settled_at?.toISOString() ?? null,
+    now: momentIn(timeZone),
+    recordsSince: state.kept_from ? todayIn(timeZone, state.kept_from) : null,
+  };
+}
+
+type Viewers = { value: number | null; exact: boolean };
+
+/** Viewers of some days: nothing found on days still being counted is not known to be zero, and the rest may grow. */
+export function untilCounted(viewers: Viewers, { from, to }: Days, uncounted: readonly string[]): Viewers {
+  if (!uncounted.some((day) => from <= day && day <= to)) return viewers;
+  return { value: viewers.value || null, exact: false };
+}

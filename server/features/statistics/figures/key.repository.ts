@@ -1,0 +1,60 @@
+import type { AccessDimension } from '@lectern/contract/statistics/access-dimension.ts';
+import { sql } from 'kysely';
+import type { DataScope } from '../../../platform/access/data-scope.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import { escapeLike } from '../../../platform/list/meanings.ts';
+import { currentName, type EventDimension, namedTables, numberOf } from '../rollup/dimension.ts';
+
+const mostKeys = 200;
+
+/** `gone`: deleted, so the name is the last one; `kind`: of a resource. */
+export type KeyName = { name: string | null; gone: boolean; kind: string | null };
+const unnamed: KeyName = { name: null, gone: false, kind: null };
+
+/** The keys of a dimension with events, by name; departments only within the scope. */
+export async function listKeys(
+  db: Executor,
+  scope: DataScope,
+  { filter, search }: { filter: AccessDimension; search: string },
+) {
+  const within =
+    filter === 'department' && scope.kind === 'departments' ? sql`and key = any (${scope.ids}::text[])` : sql``;
+  const matching = search ? sql`and lower(name) like ${`%${escapeLike(search.toLowerCase())}%`}` : sql``;
+  const { rows } = await sql<{ key: string }>`select key from access_keys
+    where dimension = ${numberOf(filter)} ${within} ${matching} order by name, key limit ${mostKeys}`.execute(db);
+  const keys = rows.map(({ key }) => key);
+  const nameOf = await listKeyNames(db, filter, keys);
+  return keys.map((key) => ({ key, name: nameOf(key).name, gone: nameOf(key).gone }));
+}
+
+/** The names of keys: the current one, or the last. */
+export async function listKeyNames(
+  db: Executor,
+  dimension: EventDimension,
+  keys: readonly string[],
+): Promise<(key: string | null) => KeyName> {
+  const named = namedTables[dimension];
+  if (!named || keys.length === 0) return () => unnamed;
+  const isResource = dimension === 'resource';
+  const { rows } = await sql<KeyName & { key: string }>`
+    select given.key, coalesce(current.name, access_keys.name) as name, current.id is null as gone, current.kind
+    from unnest(${keys}::text[]) as given (key)
+    left join access_keys on access_keys.dimension = ${numberOf(dimension)} and access_keys.key = given.key
+    left join lateral (select id, ${sql.id(named.name)} as name, ${isResource ? sql`kind` : sql`null::text as kind`}
+      from ${sql.table(named.table)} where id = given.key::uuid ${isResource ? sql`and state <> 'purged'` : sql``}) current
+      on true`.execute(db);
+  const names = new Map(rows.map(({ key, name, gone, kind }) => [key, { name, gone, kind }]));
+  return (key) => (key === null ? unnamed : (names.get(key) ?? unnamed));
+}
+
+/** Renamed things get their new name; what is gone keeps the last. */
+export async function renewNames(db: Executor): Promise<number> {
+  const dimensions = Object.keys(namedTables) as EventDimension[];
+  const { numAffectedRows } = await sql`
+    update access_keys set name = renamed.name
+    from (select id, ${currentName(sql`access_keys.dimension`, sql`access_keys.key`)} as name from access_keys
+      where dimension in (${sql.join(dimensions.map(numberOf))})) renamed
+    where renamed.id = access_keys.id and renamed.name is not null
+      and renamed.name is distinct from access_keys.name`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

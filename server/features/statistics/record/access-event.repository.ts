@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import { deviceOf, isRobot, type TakenEvent } from './access-event.policy.ts';
+
+/** Who sends: a site by its key, or somebody who is signed in. */
+export type EventSender =
+  | { source: 'portal'; keyId: string; userId?: undefined; role: 'reader' }
+  | { source: 'office'; keyId: null; userId: string; role: '1' | '2' | '3' | '4' };
+
+/** An event as it is kept: with the hash that tells people apart. */
+export type KeptEvent = TakenEvent & { viewer: number | null };
+
+/** Held by whoever writes events, together with others, and by whoever sums them, alone. */
+export const eventsLock = sql`hashtextextended('access events', 0)`;
+
+/** Before any event of those months is written. */
+export async function ensureMonths(db: Executor, first: Date, last: Date): Promise<void> {
+  await sql`select ensure_access_months(${first}, ${last})`.execute(db);
+}
+
+/** One batch of a sender at a time: two of them with the same id under another time can't both be new. */
+export async function lockIntake(transaction: Executor, sender: EventSender): Promise<void> {
+  const name = `access events ${sender.keyId ?? sender.userId}`;
+  await sql`select pg_advisory_xact_lock_shared(${eventsLock}),
+    pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+}
+
+export async function readSalt(db: Executor): Promise<Buffer> {
+  const { rows } = await sql<{ salt: Buffer }>`select salt from access_state`.execute(db);
+  if (!rows[0]) throw new Error('There is no salt for the hashes of people');
+  return rows[0].salt;
+}
+
+/**
+ * Everything that is not there yet, in one statement; answers the ids that were new. Each carries what its resource or its
+ * course is at this moment: so it stays counted there, whatever is moved later. Whoever is signed in is no robot.
+ */
+export async function insertEvents(
+  transaction: Executor,
+  sender: EventSender,
+  events: readonly KeptEvent[],
+): Promise<Set<string>> {
+  const of = <Value>(read: (event: KeptEvent) => Value) => events.map(read);
+  const ofSender = sender.keyId === null ? sql`known.key_id is null` : sql`known.key_id = ${sender.keyId}::uuid`;
+  const { rows } = await sql<{ event_id: string }>`
+    with given as (
+      select * from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[],
+        ${of(({ action }) => action)}::text[], ${of(({ resourceId }) => resourceId ?? null)}::uuid[],
+        ${of(({ courseId }) => courseId ?? null)}::uuid[], ${of(({ chapterId }) => chapterId ?? null)}::uuid[],
+        ${of(({ columnId }) => columnId ?? null)}::uuid[], ${of(({ homeEntryId }) => homeEntryId ?? null)}::uuid[],
+        ${of(({ reader }) => reader ?? null)}::text[], ${of(({ visit }) => visit ?? null)}::text[],
+        ${of(({ positionMs }) => positionMs ?? null)}::integer[], ${of(({ seconds }) => seconds ?? null)}::real[],
+        ${of(({ query }) => query ?? null)}::text[], ${of(({ hits }) => hits ?? null)}::integer[],
+        ${of(({ userAgent }) => userAgent ?? null)}::text[],
+        ${of(({ device, userAgent }) => device ?? deviceOf(userAgent))}::text[],
+        ${of(({ ip }) => ip ?? null)}::inet[], ${of(({ userAgent }) => sender.source === 'portal' && isRobot(userAgent))}::boolean[],
+        ${of(({ viewer }) => viewer)}::bigint[])
+        as given (event_id, at, action, resource_id, course_id, chapter_id, column_id, home_entry_id, reader, visit,
+          position_ms, seconds, query, hits, client, device, ip, robot, viewer)
+    ), fresh as (
+      select given.* from given
+      where not exists (select from access_events known where ${ofSender}
+        and known.event_id = given.event_id and known.at > now() - interval '40 days'
+        -- Each by the index: joined as a whole, all that the sender ever told would be read for every batch.
+        offset 0)
+    )
+    insert into access_events (source, key_id, user_id, role, event_id, at, action, resource_id, course_id, chapter_id,
+      column_id, home_entry_id, reader, visit, position_ms, seconds, query, hits, client, device, ip, robot, viewer,
+      kind, college_id, department_id, subject_id, owner_id, length_ms)
+    select ${sender.source}, ${sender.keyId}::uuid, ${sender.userId ?? null}::uuid, ${sender.role},
+      fresh.event_id, fresh.at, fresh.action, fresh.resource_id, coalesce(fresh.course_id, chapters.course_id),
+      fresh.chapter_id, fresh.column_id, fresh.home_entry_id, fresh.reader, fresh.visit, fresh.position_ms, fresh.seconds,
+      fresh.query, fresh.hits, fresh.client, fresh.device, fresh.ip, fresh.robot, fresh.viewer,
+      resources.kind, coalesce(departments.college_id, courses.college_id), departments.id,
+      coalesce(resources.subject_id, courses.subject_id), coalesce(resources.owner_id, courses.owner_id),
+      -- What has no length must not get the longest: the least of nothing and a number is the number.
+      case when resources.duration_seconds is not null
+        then least(round(resources.duration_seconds * 1000), 2147483647)::integer end
+    from fresh
+    left join chapters on chapters.id = fresh.chapter_id
+    left join resources on resources.id = fresh.resource_id
+    left join courses on courses.id = coalesce(fresh.course_id, chapters.course_id)
+    left join departments on departments.id = coalesce(resources.department_id, courses.department_id)
+    on conflict do nothing
+    returning event_id`.execute(transaction);
+  return new Set(rows.map((row) => row.event_id));
+}

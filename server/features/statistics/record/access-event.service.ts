@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { EventAnswer, takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { PortalContext } from '../../../platform/http/request-context.ts';
+import { type Judged, judgeEvent, type TakenEvent } from './access-event.policy.ts';
+import {
+  type EventSender,
+  ensureMonths,
+  insertEvents,
+  type KeptEvent,
+  lockIntake,
+  readSalt,
+} from './access-event.repository.ts';
+
+export type TakenAnswer = OutputOf<typeof takePortalEvents>;
+
+/** What readers and staff did: raw, each event once. */
+export class AccessEventService {
+  readonly #db: Db;
+  /** Months whose partitions are known to be there. */
+  readonly #months = new Set<string>();
+  #salt: Promise<Buffer> | undefined;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  take({ apiKey }: PortalContext, sent: readonly unknown[]): Promise<TakenAnswer> {
+    const now = Date.now();
+    const judged = sent.map((event) => judgeEvent(event, now));
+    return this.store({ source: 'portal', keyId: apiKey.keyId, role: 'reader' }, judged);
+  }
+
+  /** Those that were not refused; of several with one id the first counts. */
+  async store(sender: EventSender, judged: readonly Judged[]): Promise<TakenAnswer> {
+    const first = new Map<string, TakenEvent>();
+    for (const each of judged) {
+      if ('event' in each && !first.has(each.event.id)) first.set(each.event.id, each.event);
+    }
+    const fresh = await this.#insert(sender, [...first.values()]);
+    const results = judged.map((each): EventAnswer => {
+      if ('refused' in each) return each.refused;
+      const { id } = each.event;
+      const taken = first.get(id) === each.event && fresh.has(id);
+      return { id, result: taken ? 'taken' : 'known', why: null };
+    });
+    const count = (result: EventAnswer['result']) => results.filter((each) => each.result === result).length;
+    return { taken: count('taken'), known: count('known'), refused: count('refused'), results };
+  }
+
+  /** The partitions of this month and the next two, made ahead of their time. */
+  async prepareMonths(): Promise<number> {
+    const now = new Date();
+    await ensureMonths(this.#db, now, new Date(now.getTime() + 62 * 24 * 3_600_000));
+    return 0;
+  }
+
+  async #insert(sender: EventSender, events: readonly TakenEvent[]): Promise<Set<string>> {
+    if (events.length === 0) return new Set();
+    await this.#ensure(events);
+    const kept = await this.#withViewers(sender, events);
+    return this.#db.transaction().execute(async (transaction: Executor) => {
+      await lockIntake(transaction, sender);
+      return insertEvents(transaction, sender, kept);
+    });
+  }
+
+  /** Somebody with an account is one person everywhere; a reader is one of their site's. */
+  async #withViewers(sender: EventSender, events: readonly TakenEvent[]): Promise<KeptEvent[]> {
+    this.#salt ??= readSalt(this.#db).catch((error: unknown) => {
+      this.#salt = undefined;
+      throw error;
+    });
+    const salt = await this.#salt;
+    const own = sender.userId === undefined ? null : viewerHash(salt, `user ${sender.userId}`);
+    return events.map((event) => {
+      const name = event.reader ?? event.visit;
+      const reader = name === undefined ? null : viewerHash(salt, `${sender.keyId} ${name}`);
+      return { ...event, viewer: own ?? reader };
+    });
+  }
+
+  async #ensure(events: readonly TakenEvent[]): Promise<void> {
+    const times = events.map(({ at }) => Date.parse(at));
+    const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    const months = [first, last].map((date) => date.toISOString().slice(0, 7));
+    if (months.every((month) => this.#months.has(month))) return;
+    await ensureMonths(this.#db, first, last);
+    for (const month of months) this.#months.add(month);
+  }
+}
+
+/** 52 bits of the hash: they fit a number exactly, and a million people hardly ever share one. Tells people apart, and nobody who they are. The migration of older events does the same in SQL. */
+function viewerHash(salt: Buffer, name: string): number {
+  const hash = createHash('sha256').update(salt).update(name).digest();
+  return (hash.readUInt32BE(0) & 0x000f_ffff) * 2 ** 32 + hash.readUInt32BE(4);
+}

@@ -1,0 +1,169 @@
+import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
+import { sql } from 'kysely';
+import type { Condition } from '../../../platform/list/list-source.ts';
+import {
+  currentName,
+  type EventDimension,
+  eventColumn,
+  eventDimensions,
+  numberOf,
+  robots,
+  rollupPairs,
+  type Sql,
+  total,
+} from './dimension.ts';
+import { isRecording, measureColumns } from './measure.ts';
+
+/** `key`: the columns that identify a row besides `span` and `day`. */
+export type RollupTable = { name: string; key: readonly string[]; days: Sql; months: Sql };
+
+const keyed = [...eventDimensions, 'term'] as const;
+type Keyed = (typeof keyed)[number];
+
+const textOf = (dimension: Keyed): Sql =>
+  dimension === 'term'
+    ? sql`case when action = 'search' then nullif(access_term(query), '') end`
+    : sql`${eventColumn(dimension)}::text`;
+
+const ids = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
+const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
+/** Of a plain timestamp: with a time zone, every row would be looked up in its calendar. */
+export const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
+
+/** Adds the keys of these events that are not in `access_keys` yet, with their current names. */
+export function insertKeys(events: Condition): Sql {
+  const distinct = keyed.map(
+    // Robots are counted by department.
+    (name) => sql`select distinct ${numberOf(name)}::smallint as dimension, ${textOf(name)} as key
+      from access_events where ${events} ${name === 'department' ? sql`` : sql`and not robot`}`,
+  );
+  return sql`
+    insert into access_keys (dimension, key, name)
+    select found.dimension, found.key, ${currentName(sql`found.dimension`, sql`found.key`)}
+    from (${sql.join(distinct, sql` union all `)}) found
+    where found.key is not null and not exists (
+      select from access_keys known where known.dimension = found.dimension and known.key = found.key)
+    order by found.dimension, found.key
+    on conflict do nothing`;
+}
+
+/** `counted`: the events with their keys as numbers; 0: none. */
+export function countedEvents(events: Condition, timeZone: string): Sql {
+  const texts = keyed.map((name) => sql`${textOf(name)} as ${sql.id(`${name}_text`)}`);
+  const numbers = keyed.map((name) => sql`coalesce(${sql.id(`${name}_key`)}.id, 0) as ${sql.id(name)}`);
+  const joins = keyed.map((name) => {
+    const alias = sql.id(`${name}_key`);
+    return sql`left join access_keys ${alias} on ${alias}.dimension = ${numberOf(name)}
+      and ${alias}.key = given.${sql.id(`${name}_text`)}`;
+  });
+  const countIf = (action: string) => sql`(action = ${sql.lit(action)})::integer`;
+  const playedMs = sql`coalesce(round(seconds::numeric * 1000), 0)::bigint`;
+  return sql`
+    given as (
+      select at, action, seconds, position_ms, length_ms, hits, robot, viewer, ${sql.join(texts)}
+      from access_events where ${events}
+    ), counted as materialized (
+      select (at at time zone ${timeZone})::date as day, extract(hour from at at time zone ${timeZone})::integer as hour,
+        ${countIf('view')} as views, ${countIf('play')} as plays, ${countIf('download')} as downloads,
+        ${countIf('search')} as searches, ${countIf('click')} as clicks,
+        case when action = 'play' then ${playedMs} else 0 end as play_ms,
+        case when action = 'view' and ${isRecording(sql`kind_text`)} then length_ms::bigint else 0 end as opened_ms,
+        case when action = 'play' and ${isRecording(sql`kind_text`)} then ${playedMs} else 0 end as watched_ms,
+        action, position_ms, length_ms, (hits = 0)::integer as missed, robot, viewer, ${sql.join(numbers)}
+      from given ${sql.join(joins, sql` `)}
+    )`;
+}
+
+/** `cells`: the sums of `counted` by day, dimension and pair. */
+export function cellTables(): Sql {
+  const dimensions = ids(accessDimensions);
+  return sql`combined as materialized (
+      select day, ${dimensions}, ${summed} from counted where not robot group by day, ${dimensions}
+    ), cells as materialized (${sql.join(cellRows, sql` union all `)})`;
+}
+
+type Cell = { from?: Sql; where?: Sql; dimension?: Sql; key?: Sql; within?: Sql; withinKey?: Sql };
+
+function cell({ from = sql`combined`, where = sql`true`, ...columns }: Cell): Sql {
+  const none = sql`0`;
+  const { dimension = none, key = total, within = none, withinKey = none } = columns;
+  return sql`select day, ${dimension}::smallint as dimension, ${key} as key, ${within}::smallint as within,
+    ${withinKey} as within_key, ${summed} from ${from} where ${where} group by 1, 3, 5`;
+}
+
+const people = sql`(select * from counted where not robot) people`;
+const has = (name: Keyed): Sql => sql`${sql.id(name)} <> 0`;
+const single = (name: Keyed): Cell => ({ where: has(name), dimension: numberOf(name), key: sql.id(name) });
+const pair = ([one, other]: readonly [EventDimension, EventDimension]): Cell => ({
+  ...single(one),
+  where: sql`${has(one)} and ${has(other)}`,
+  within: numberOf(other),
+  withinKey: sql.id(other),
+});
+const isSummedByDay = (name: EventDimension) => (accessDimensions as readonly string[]).includes(name);
+const byHour = { from: people, within: numberOf('hour'), withinKey: sql`hour` };
+const ofRobots = { from: sql`(select * from counted where robot) by_robots`, key: robots };
+
+const cellRows: readonly Sql[] = [
+  cell({}),
+  cell(byHour),
+  cell(ofRobots),
+  cell({ ...ofRobots, where: has('department'), within: numberOf('department'), withinKey: sql`department` }),
+  ...accessDimensions.flatMap((name) => [cell(single(name)), cell({ ...single(name), ...byHour })]),
+  ...rollupPairs.map((names) => cell({ ...pair(names), from: names.every(isSummedByDay) ? sql`combined` : people })),
+  cell({ ...single('term'), from: people }),
+  cell({
+    ...single('term'),
+    ...{ from: people, where: sql`${has('term')} and missed = 1`, within: numberOf('missed'), withinKey: sql`1` },
+  }),
+];
+
+/** Play time of each hundredth of a recording, by month. */
+const hundredths = sql`
+  select ${monthOfDay} as day, ${numberOf('resource')}::smallint as dimension, resource as key,
+    ${numberOf('hundredth')}::smallint as within, hundredth::integer as within_key,
+    0 as views, 0 as plays, 0 as downloads, 0 as searches, 0 as clicks,
+    sum(least(played.until, (hundredth + 1) * length_ms::bigint / 100)
+      - greatest(played.since, hundredth * length_ms::bigint / 100))::bigint as play_ms, 0 as opened_ms, 0 as watched_ms
+  from counted
+  cross join lateral (select greatest(position_ms - counted.play_ms, 0) as since,
+    least(position_ms, length_ms)::bigint as until) played
+  cross join lateral generate_series(played.since * 100 / length_ms, (played.until - 1) * 100 / length_ms) hundredth
+  where not robot and action = 'play' and resource <> 0 and length_ms >= 100 and position_ms > 0
+    and played.until > played.since and hundredth between 0 and 99
+    and least(played.until, (hundredth + 1) * length_ms::bigint / 100)
+      > greatest(played.since, hundredth * length_ms::bigint / 100)
+  group by 1, 3, 5`;
+
+const cellKey = ['dimension', 'key', 'within', 'within_key'] as const;
+const resourceKey = ['resource', 'kind', 'college', 'department', 'subject', 'owner'] as const;
+/** Events of a course without a resource belong to the owner of the course. */
+const resourceRows = (day: Sql) => sql`select ${day} as day, ${ids(resourceKey)}, ${summed}
+  from counted where not robot and (resource <> 0 or owner <> 0) group by 1, ${ids(resourceKey)}`;
+
+export const rollupTables: readonly RollupTable[] = [
+  {
+    name: 'access_rollups',
+    key: cellKey,
+    days: sql`select * from cells`,
+    months: sql`select ${monthOfDay} as day, ${ids(cellKey)}, ${summed} from cells
+      where within <> ${numberOf('hour')} group by 1, ${ids(cellKey)} union all ${hundredths}`,
+  },
+  { name: 'access_resource_rollups', key: resourceKey, days: resourceRows(sql`day`), months: resourceRows(monthOfDay) },
+];
+
+/** The rows of a month without those that are summed by month only, from the rows of its days. */
+export function monthFromDays({ name, key }: RollupTable, month: string): Sql {
+  const isOfDays = name === 'access_rollups' ? sql`and within <> ${numberOf('hour')}` : sql``;
+  return sql`select ${month}::date as day, ${ids(key)}, ${summed} from ${sql.table(name)}
+    where span = 'day' and day >= ${month}::date and day < (${month}::date + interval '1 month') ${isOfDays}
+    group by ${ids(key)}`;
+}
+
+/** The play time of hundredths alone. */
+export const hundredthRows: RollupTable = {
+  name: 'access_rollups',
+  key: cellKey,
+  days: sql`select * from cells where false`,
+  months: hundredths,
+};

@@ -1,0 +1,149 @@
+import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
+import { numberOf, total } from './dimension.ts';
+import { isViewing } from './measure.ts';
+import { countedEvents } from './rollup-rows.ts';
+import { sketchOf, uniteSketches, type ViewerSketch } from './sketch.ts';
+
+const isCounted = sql`exists (select from access_viewers counted
+  where counted.span = 'day' and counted.day = access_dirty_spans.day)`;
+
+/** The next day to count: the newest that was never counted, then the one whose new events have waited longest. */
+export async function findDirtyDay(db: Executor): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from access_dirty_spans where span = 'day'
+    order by ${isCounted}, case when not ${isCounted} then day end desc, since, day limit 1`.execute(db);
+  return rows[0]?.day;
+}
+
+/** Days with events whose viewers were never counted, newest first. */
+export async function listUncountedDays(db: Executor, { from, to }: Days): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select day::text as day from access_dirty_spans
+    where span = 'day' and day between ${from}::date and ${to}::date and not ${isCounted} order by day desc`.execute(
+    db,
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Months whose sketches are missing or out of date. */
+export async function listDirtyMonths(db: Executor, { from, to }: Days): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`select day::text as day from access_dirty_spans
+    where span = 'month' and day between ${from}::date - 31 and ${to}::date`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/** A month that is over, has all its days counted, and to which nothing came for a while. */
+export async function findDirtyMonth(db: Executor, today: string, restSeconds: number): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`select day::text as day from access_dirty_spans months
+    where span = 'month' and day + interval '1 month' <= ${today}::date
+      and since <= now() - ${restSeconds}::integer * interval '1 second'
+      and not exists (select from access_dirty_spans days where days.span = 'day'
+        and days.day >= months.day and days.day < months.day + interval '1 month')
+    order by day limit 1`.execute(db);
+  return rows[0]?.day;
+}
+
+/** The instants of a day. */
+export function onDay(day: string, timeZone: string): Condition {
+  return sql`at >= (${day}::date)::timestamp at time zone ${timeZone}
+    and at < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
+}
+
+export type KeyViewers = ViewerSketch & { dimension: number; key: number };
+type Until = { seq: number; timeZone: string };
+
+/** The viewers of a day, counted from its events: for every key of every dimension, and in all. */
+export async function countViewersOfDay(db: Executor, day: string, { seq, timeZone }: Until): Promise<KeyViewers[]> {
+  const keys = [...accessDimensions, 'resource' as const, 'chapter' as const, 'owner' as const].map(
+    (name) => sql`select distinct ${numberOf(name)}::smallint, ${sql.id(name)}, viewer from counted
+      where ${sql.id(name)} <> 0`,
+  );
+  const all = sql`select distinct 0::smallint as dimension, ${total} as key, viewer from counted`;
+  const events = sql`${onDay(day, timeZone)} and seq <= ${seq} and not robot and ${isViewing}`;
+  const { rows } = await sql<Omit<KeyViewers, 'sketch'> & { hashes: Buffer }>`
+    with ${countedEvents(events, timeZone)}
+    select dimension, key, count(*)::integer as viewers, string_agg(int8send(viewer), '' order by viewer) as hashes
+    from (${sql.join([all, ...keys], sql` union all `)}) people group by dimension, key`.execute(db);
+  return rows.map(({ hashes, ...row }) => ({ ...row, sketch: sketchOf(hashes) }));
+}
+
+export async function countDay(transaction: Executor, day: string, until: Until): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(transaction);
+  await sql`delete from access_viewers where span = 'day' and day = ${day}::date`.execute(transaction);
+  await insertViewers(transaction, { span: 'day', day }, await countViewersOfDay(transaction, day, until));
+  await sql`delete from access_dirty_spans where span = 'day' and day = ${day}::date`.execute(transaction);
+  await sql`insert into access_dirty_spans (span, day) values ('month', date_trunc('month', ${day}::date::timestamp)::date)
+    on conflict do nothing`.execute(transaction);
+}
+
+export async function listViewersOfDay(db: Executor, day: string): Promise<KeyViewers[]> {
+  const { rows } = await sql<KeyViewers>`select dimension, key, viewers, sketch from access_viewers
+    where span = 'day' and day = ${day}::date`.execute(db);
+  return rows;
+}
+
+const rowsPerInsert = 5_000;
+
+async function insertViewers(
+  transaction: Executor,
+  { span, day }: { span: 'day' | 'month'; day: string },
+  viewers: readonly KeyViewers[],
+): Promise<void> {
+  for (let from = 0; from < viewers.length; from += rowsPerInsert) {
+    const rows = viewers.slice(from, from + rowsPerInsert);
+    await sql`insert into access_viewers (span, day, dimension, key, viewers, sketch)
+      select ${span}, ${day}::date, * from unnest(${rows.map(({ dimension }) => dimension)}::smallint[],
+        ${rows.map(({ key }) => key)}::integer[], ${rows.map(({ viewers }) => viewers)}::integer[],
+        ${rows.map(({ sketch }) => sketch)}::bytea[])`.execute(transaction);
+  }
+}
+
+/** Bytes of sketches that are united at once. */
+const batchBytes = 4 * 2 ** 20;
+
+/** Unites the sketches of a month's days. */
+export async function uniteMonth(transaction: Executor, month: string): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(transaction);
+  await sql`delete from access_viewers where span = 'month' and day = ${month}::date`.execute(transaction);
+  for (const keys of await listKeyBatches(transaction, month)) {
+    const rows = await listDaySketches(transaction, month, keys);
+    const united = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((days) =>
+      days[0] ? [{ ...days[0], ...unitedOf(days) }] : [],
+    );
+    await insertViewers(transaction, { span: 'month', day: month }, united);
+  }
+  await sql`delete from access_dirty_spans where span = 'month' and day = ${month}::date`.execute(transaction);
+}
+
+function unitedOf(days: readonly ViewerSketch[]): ViewerSketch {
+  const { value, sketch } = uniteSketches(days);
+  return { viewers: value, sketch };
+}
+
+const ofMonth = (month: string): Condition => sql`span = 'day' and day >= ${month}::date
+  and day < (${month}::date + interval '1 month')`;
+
+type KeyBatch = { first: number; last: number };
+
+async function listKeyBatches(db: Executor, month: string): Promise<KeyBatch[]> {
+  const { rows } = await sql<KeyBatch>`
+    select min(key) as first, max(key) as last from (
+      select key, sum(bytes) over (order by key) / ${batchBytes} as batch from (
+        select key, sum(length(sketch) + 40) as bytes from access_viewers where ${ofMonth(month)} group by key) sizes) placed
+    group by trunc(batch) order by 1`.execute(db);
+  return rows;
+}
+
+async function listDaySketches(db: Executor, month: string, { first, last }: KeyBatch): Promise<KeyViewers[]> {
+  const { rows } = await sql<KeyViewers>`select dimension, key, viewers, sketch from access_viewers
+    where ${ofMonth(month)} and key between ${first} and ${last}`.execute(db);
+  return rows;
+}
+
+export async function saveSettled(db: Executor): Promise<void> {
+  await sql`update access_state set settled_at = now()
+    where not exists (select from access_dirty_spans where span = 'day')`.execute(db);
+}
