@@ -57,14 +57,14 @@ describe('the api process', () => {
     const address = holder.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(openApi(configWith({ PORT: String(port) }), quiet)).rejects.toThrow(
-      `Port ${port} on 127.0.0.1 is taken`,
+      `Port ${port} on 127.0.0.1 is already in use`,
     );
   });
 
   it('says plainly that its host is no address of this machine', async () => {
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     await expect(openApi(configWith({ HOST: '192.0.2.1', PORT: '0' }), quiet)).rejects.toThrow(
-      'is not an address of this machine',
+      'isn’t an address of this machine',
     );
   });
 });

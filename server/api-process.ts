@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { buildContainer } from './container.ts';
+import { buildContainer } from './app.ts';
 import { announceSandbox } from './engines/sandbox/sandbox-level.ts';
 import type { Config } from './platform/config/config.ts';
 import { requireDatabaseUrl } from './platform/config/config.ts';
@@ -62,12 +62,12 @@ function listenProblem(error: unknown, { host, port }: Config): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new StartProblem(
-      `Port ${port} on ${host} is taken by another program. Stop it, or start with another PORT.`,
+      `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to another one.`,
     );
   }
   if (code === 'EACCES')
-    return new StartProblem(`Port ${port} needs more rights than this user has. Start with a PORT above 1023.`);
+    return new StartProblem(`This user isn’t allowed to listen on port ${port}. Set PORT to a number above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new StartProblem(`HOST ${host} is not an address of this machine.`);
+    return new StartProblem(`HOST ${host} isn’t an address of this machine.`);
   return error;
 }

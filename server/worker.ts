@@ -1,4 +1,4 @@
-import { buildContainer } from './container.ts';
+import { buildContainer } from './app.ts';
 import { endAbandonedPrograms } from './engines/sandbox/end-leftovers.ts';
 import { announceSandbox } from './engines/sandbox/sandbox-level.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';

@@ -1,7 +1,9 @@
 import type { FailureDetails } from '@lectern/contract/envelope.ts';
-import { type ErrorCode, errorCatalogue, fillText } from '@lectern/contract/errors.ts';
-import { type InputProblem, inputProblems } from '@lectern/contract/input-problems.ts';
+import type { ErrorCode } from '@lectern/contract/errors.ts';
+import type { InputProblem } from '@lectern/contract/input-problems.ts';
 import type { Language, Words } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
+import { inEveryLanguage, wordsOf } from './messages.ts';
 
 type Values = Readonly<Record<string, string | number | Words>>;
 export type FieldFault = { path: string; message: Words };
@@ -14,7 +16,7 @@ type AppErrorOptions = {
   cause?: unknown;
 };
 
-/** The one error that services throw. Statuses and text come from the catalogue by its code. */
+/** The one error that services throw. Its statuses and text are looked up by its code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Values;
@@ -22,7 +24,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(fillWords(errorCatalogue[code], options.params ?? {}).en, { cause: options.cause });
+    super(errorWords(code, options.params).en, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.params = options.params ?? {};
@@ -31,7 +33,7 @@ export class AppError extends Error {
   }
 
   messageIn(language: Language): string {
-    return fillWords(errorCatalogue[this.code], this.params)[language];
+    return errorWords(this.code, this.params)[language];
   }
 
   detailsIn(language: Language): FailureDetails | null {
@@ -44,20 +46,33 @@ export class AppError extends Error {
   }
 }
 
+export function errorWords(code: ErrorCode, values: Values = {}): Words {
+  return fillWords(
+    wordsOf(({ errors }) => errors[code]),
+    values,
+  );
+}
+
 /** Fills the places of a text, each language with its own words. */
 export function fillWords(text: Words, values: Values): Words {
-  const inLanguage = (language: Language) => {
+  return inEveryLanguage((language) => {
     const plain = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'object' ? value[language] : value,
     ]);
-    return fillText(text[language], Object.fromEntries(plain));
-  };
-  return { en: inLanguage('en'), zh: inLanguage('zh') };
+    return fillText(text[language], Object.fromEntries(plain), language);
+  });
+}
+
+export function problemWords(problem: InputProblem, values: Values = {}): Words {
+  return fillWords(
+    wordsOf(({ problems }) => problems[problem]),
+    values,
+  );
 }
 
 /** Input that the schema can't judge, refused with the field that is wrong. */
 export function invalidField(path: string, problem: InputProblem | Words, values: Values = {}): AppError {
-  const message = fillWords(typeof problem === 'string' ? inputProblems[problem] : problem, values);
+  const message = typeof problem === 'string' ? problemWords(problem, values) : fillWords(problem, values);
   return new AppError('invalidInput', { params: { reason: message }, details: { fields: [{ path, message }] } });
 }

@@ -1,14 +1,15 @@
-import { inputFieldWord } from '@lectern/contract/input-field-words.ts';
-import { type InputProblem, inputProblems, isInputProblem } from '@lectern/contract/input-problems.ts';
-import type { Language, Words } from '@lectern/contract/language.ts';
+import type { InputProblem } from '@lectern/contract/input-problems.ts';
+import type { Words } from '@lectern/contract/language.ts';
 import type { z } from 'zod';
-import { AppError, type FieldFault, fillWords } from './app-error.ts';
+import { AppError, type FieldFault, problemWords } from './app-error.ts';
+import { ofField } from './input-field-name.ts';
+import { inEveryLanguage, messagesIn } from './messages.ts';
 
 type Issue = z.core.$ZodIssue;
 const shownIssues = 20;
 const longestReason = 500;
 
-/** What a schema refused, field by field, in words of both languages; `below` says where the value stands in the input. */
+/** What a schema refused, field by field; `below` is the path of the value in the input. */
 export function invalidInput({ issues }: z.core.$ZodError, ...below: string[]): AppError {
   const fields = issues.slice(0, shownIssues).map((issue) => ({
     path: [...below, ...pathOf(issue)].join('.'),
@@ -19,47 +20,53 @@ export function invalidInput({ issues }: z.core.$ZodError, ...below: string[]): 
 
 /** All of them as one text, each with the name of its field. */
 function reasonOf(faults: readonly FieldFault[]): Words {
-  const inLanguage = (language: Language) => {
-    const [colon, stop] = language === 'zh' ? ['：', '；'] : [': ', '; '];
-    const said = faults.map(({ path, message }) => {
+  return inEveryLanguage((language) => {
+    const reasons = faults.map(({ path, message }) => {
       const field = path.split('.').findLast((step) => !/^\d*$/.test(step));
-      return field ? `${inputFieldWord(field, language)}${colon}${message[language]}` : message[language];
+      return ofField(field, message[language], language);
     });
-    return said.join(stop).slice(0, longestReason).toWellFormed();
-  };
-  return { en: inLanguage('en'), zh: inLanguage('zh') };
+    return reasons.join(messagesIn(language).errorReasons.separator).slice(0, longestReason).toWellFormed();
+  });
 }
 
 function pathOf(issue: Issue): PropertyKey[] {
   return [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
 }
 
+function isMissing({ code, message }: Pick<Issue, 'code' | 'message'>): boolean {
+  return code === 'invalid_type' && /received undefined/.test(message);
+}
+
+function isMissingEverywhere(branches: readonly (readonly Issue[])[]): boolean {
+  return branches.length > 0 && branches.every(([first]) => first !== undefined && isMissing(first));
+}
+
 function issueWords(issue: Issue): Words {
-  const said = (problem: InputProblem, values: Record<string, string | number> = {}) =>
-    fillWords(inputProblems[problem], values);
   switch (issue.code) {
     case 'unrecognized_keys':
-      return said('unknownField');
+      return problemWords('unknownField');
     case 'invalid_type':
-      return said(
-        /received undefined/.test(issue.message) ? 'required' : (wrongTypes[issue.expected] ?? 'notAccepted'),
-      );
+      return problemWords(isMissing(issue) ? 'required' : (wrongTypes[issue.expected] ?? 'notAccepted'));
+    case 'invalid_union':
+      return problemWords(isMissingEverywhere(issue.errors) ? 'required' : 'notAccepted');
     case 'invalid_format':
-      return said(wrongForms[issue.format] ?? 'wrongForm');
+      return problemWords(wrongForms[issue.format] ?? 'wrongForm');
     case 'invalid_value': {
       const values = issue.values.map(String);
       const isShort = values.length <= 10 && values.join().length <= 200;
-      return isShort ? said('notOneOf', { values: values.join(', ') }) : said('notAccepted');
+      return isShort ? problemWords('notOneOf', { values: values.join(', ') }) : problemWords('notAccepted');
     }
     case 'too_small':
     case 'too_big':
       return sizeWords(issue);
     case 'custom':
-      return isInputProblem(issue.message) ? said(issue.message) : { en: issue.message, zh: issue.message };
+      return isInputProblem(issue.message) ? problemWords(issue.message) : inEveryLanguage(() => issue.message);
     default:
-      return said('notAccepted');
+      return problemWords('notAccepted');
   }
 }
+
+const isInputProblem = (text: string): text is InputProblem => Object.hasOwn(messagesIn('en').problems, text);
 
 const wrongTypes: Partial<Record<string, InputProblem>> = {
   string: 'notText',
@@ -85,9 +92,9 @@ function sizeWords(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): Wo
   const limit = Number(isSmall ? issue.minimum : issue.maximum);
   const [small, large] = (
     {
-      string: [limit <= 1 ? 'empty' : 'textShort', 'textLong'],
+      string: [limit <= 1 ? 'empty' : 'textShort', 'tooLong'],
       array: ['listEmpty', 'listLong'],
     } as const
   )[issue.origin as 'string' | 'array'] ?? ['numberSmall', 'numberLarge'];
-  return fillWords(inputProblems[isSmall ? small : large], { limit });
+  return problemWords(isSmall ? small : large, { limit });
 }

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/db/migrate.ts';
 import { applicationRole, socketUrl, superuserRole } from '../platform/embedded-postgres/database-url.ts';
 import { discardEmbeddedPostgres, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { bossSchema } from '../platform/queue/boss-settings.ts';
+import { bossSchema } from '../platform/queue/fair-turns.ts';
 import { isAlive } from '../platform/supervisor/end-process.ts';
 import { startWatchdog } from '../platform/supervisor/watchdog.ts';
 import { templateDatabase } from './template-database.ts';

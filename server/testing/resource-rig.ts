@@ -5,6 +5,7 @@ import type { ResourceKind, ResourceState } from '@lectern/contract/features/res
 import type { IncomingFile } from '../features/resource/incoming-file.ts';
 import { insertResource } from '../features/resource/resource.repository.ts';
 import { insertVersion } from '../features/resource/version.repository.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { insertFile } from '../platform/storage/file-rows.ts';
 import type { Identity, TestApp } from './test-app.ts';
@@ -34,8 +35,10 @@ export type ResourceWish = Partial<ResourceFields> & {
 };
 export type MadeResource = { id: string; versionId: string; fileId: string; storeKey: string; sha256: string };
 
-/** A resource in any state, with a real file in the store, without the ways that lead there. */
-export async function makeResource(app: TestApp, wish: ResourceWish = {}): Promise<MadeResource> {
+type Besides = (transaction: Executor, made: MadeResource) => Promise<void>;
+
+/** A resource in any state, with a real file in the store, without the ways that lead there. `besides` joins its transaction. */
+export async function makeResource(app: TestApp, wish: ResourceWish = {}, besides?: Besides): Promise<MadeResource> {
   const { owner = app.admin, kind = 'document', state = 'ready', title, ...rest } = wish;
   const { departmentId = await departmentOf(app, owner), libraryId = schoolLibraryId, folderId = null } = rest;
   const { content = randomUUID(), fileName, ...fields } = rest;
@@ -44,6 +47,7 @@ export async function makeResource(app: TestApp, wish: ResourceWish = {}): Promi
   const [id, versionId, fileId] = [newId(), newId(), newId()];
   const name = fileName ?? `${title ?? id}.${format}`;
   const incoming: IncomingFile = { fileId, file: { ...stored, name, contentType }, kind, format };
+  const made = { id, versionId, fileId, storeKey: stored.storeKey, sha256: hashOf(content) };
   await app.db.transaction().execute(async (transaction) => {
     await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: owner.userId });
     await insertResource(transaction, {
@@ -57,8 +61,9 @@ export async function makeResource(app: TestApp, wish: ResourceWish = {}): Promi
     if (state === 'published') {
       await transaction.updateTable('resources').set({ published_at: new Date() }).where('id', '=', id).execute();
     }
+    await besides?.(transaction, made);
   });
-  return { id, versionId, fileId, storeKey: stored.storeKey, sha256: hashOf(content) };
+  return made;
 }
 
 export function hashOf(content: string): string {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { FoldLoop } from '../features/statistics/fold/fold-loop.ts';
+import { FoldLoop } from '../features/statistics/rollup/fold-loop.ts';
 import type { Db } from '../platform/db/database.ts';
 
 /** Every access event that is there is in the sums afterwards. */

@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { S3Settings } from '../platform/storage/s3-client.ts';
-import { S3Client } from '../platform/storage/s3-client.ts';
+import { S3Client, type S3Settings } from '../platform/storage/s3-multipart.ts';
 
 const run = promisify(execFile);
 const parts = ['account', 'container', 'object'] as const;

@@ -8,11 +8,11 @@ import { login, type SessionTokens } from '@lectern/contract/features/auth.ts';
 import { accessFlag, type RoleId } from '@lectern/contract/roles.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { buildContainer, type Container } from '../container.ts';
+import { buildContainer, type Container } from '../app.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
 import { PasswordHasher } from '../features/auth/password-hasher.ts';
 import { insertTokens } from '../features/auth/token.repository.ts';
-import type { ChooseSteps } from '../machine-work.container.ts';
+import type { ChooseSteps } from '../features/machine-work/operator-settings.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { buildApp } from '../platform/http/app.ts';
@@ -22,6 +22,7 @@ import { sessionCookie } from '../platform/http/session-cookies.ts';
 import { newId } from '../platform/new-id.ts';
 import type { FileStore } from '../platform/storage/file-store.ts';
 import { createTestDatabase } from './postgres.ts';
+import { servicesOf, type TestServices } from './test-services.ts';
 
 export const testPassword = 'correct horse battery';
 
@@ -47,7 +48,7 @@ export type Answer<Data> = {
 export class TestApp {
   readonly app: FastifyInstance;
   readonly db: Db;
-  readonly container: Container;
+  readonly container: Container & { services: TestServices };
   readonly logLines: string[];
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -175,7 +176,8 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   const logLines: string[] = [];
   const routes: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) });
-  const container = buildContainer({ config, db, databaseUrl, logger, hasher: quickHasher(), ...parts });
+  const built = buildContainer({ config, db, databaseUrl, logger }, { hasher: quickHasher(), ...parts });
+  const container = { ...built, services: servicesOf(built) };
   await container.open();
   const app = await buildApp({
     ...container.http,

@@ -33,7 +33,6 @@ export type MadeText = { id: string; versionId: string; readingId: string; rowId
 export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText> {
   const { source = 'speech', parts = [['one two three', 'four five?']], language = 'en', ...rest } = wish;
   const kind = rest.kind ?? (source === 'speech' ? 'audio' : 'image');
-  const { id, versionId, sha256 } = await makeResource(app, { ...rest, kind });
   const read = parts.map((lines, at): ReadingPart => {
     const line = (text: string, index: number) =>
       source === 'speech' ? spokenLine(text, at * 600_000 + index * 10_000) : printedLine(text, 0.1 + index * 0.1);
@@ -41,27 +40,28 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
     return { number: at + 1, width: size, height: size, rotation: size && 0, lines: lines.map(line) };
   });
   const [readingId, rowId] = [newId(), newId()];
-  const { department_id, owner_id } = await app.db
-    .selectFrom('resources')
-    .select(['department_id', 'owner_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await app.db.transaction().execute(async (transaction) => {
+  // In one transaction: the maintenance that a new worker starts would plan the same step in between.
+  const { id, versionId } = await makeResource(app, { ...rest, kind }, async (transaction, made) => {
+    const { department_id, owner_id } = await transaction
+      .selectFrom('resources')
+      .select(['department_id', 'owner_id'])
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow();
     await transaction
       .insertInto('jobs')
       .values({
         ...{ id: rowId, kind: source === 'speech' ? 'asr' : 'ocr', state: 'done', current: true, language },
-        ...{ resource_id: id, version_id: versionId, resource_kind: kind, department_id, owner_id },
+        ...{ resource_id: made.id, version_id: made.versionId, resource_kind: kind, department_id, owner_id },
         check_state: 'needs_check',
       })
       .execute();
     await insertReading(transaction, {
-      ...{ id: readingId, resourceId: id, versionId, source, number: 1, origin: 'machine', current: true },
-      ...{ engine: 'tester 1', options: {}, sha256: Buffer.from(sha256, 'hex'), language, parts: read },
-      ...judgeReading(read),
+      ...{ id: readingId, resourceId: made.id, versionId: made.versionId, source, number: 1, origin: 'machine' },
+      ...{ current: true, engine: 'tester 1', options: {}, sha256: Buffer.from(made.sha256, 'hex'), language },
+      ...{ parts: read, ...judgeReading(read) },
     });
-    await replacePassages(transaction, { resourceId: id, source, readingId, language, withheld: false }, read);
-    await noteTexts(transaction, id);
+    await replacePassages(transaction, { resourceId: made.id, source, readingId, language, withheld: false }, read);
+    await noteTexts(transaction, made.id);
   });
   return { id, versionId, readingId, rowId, source };
 }

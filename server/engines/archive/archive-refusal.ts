@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { ArchiveProblem } from './judge-archive.ts';
+import { type ArchiveEntry, openArchive } from './open-archive.ts';
+import { isJunk, safePath } from './safe-path.ts';
 
 const codes = {
   unsafe: 'archiveUnsafe',
@@ -18,4 +19,65 @@ export function archiveRefusal(problem: ArchiveProblem): AppError {
     return new AppError('archiveUnsupported', { params: { name: problem.name.slice(0, 200), method: problem.method } });
   }
   return new AppError(codes[problem.kind]);
+}
+
+type FilePart = { sizeBytes: number; read(start: number, length: number): Promise<Buffer> };
+
+type ArchiveProblem =
+  | { kind: 'unsafe' | 'protected' | 'inflates' | 'damaged' | 'empty' }
+  | { kind: 'repeated'; name: string }
+  | { kind: 'unsupported'; name: string; method: string }
+  | { kind: 'tooMany'; limit: number };
+
+const mostEntries = 10_000;
+/** More than this, and more than that many times the archive: nobody packs real files so well. */
+const inflatedBytes = 100 * 1024 ** 2;
+const inflatedTimes = 100;
+
+/** Looks at the whole directory of an archive before anything is taken from it. One bad entry spoils it all. */
+export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | undefined> {
+  const archive = await openArchive(file).catch(() => undefined);
+  if (!archive) return { kind: 'damaged' };
+  const offsets = new Set<number>();
+  const names = new Set<string>();
+  let files = 0;
+  let inflated = 0;
+  try {
+    for await (const entry of archive.entries()) {
+      const problem = judgeEntry(entry, offsets);
+      if (problem) return { kind: problem };
+      if (entry.isFolder || isJunk(entry.name)) continue;
+      const { name } = entry;
+      if (names.has(nameOnDisk(name))) return { kind: 'repeated', name };
+      names.add(nameOnDisk(name));
+      if (!entry.isSupported) return { kind: 'unsupported', name, method: entry.method };
+      files += 1;
+      inflated += entry.sizeBytes;
+      if (files > mostEntries) return { kind: 'tooMany', limit: mostEntries };
+      if (inflated > inflatedBytes && inflated > file.sizeBytes * inflatedTimes) return { kind: 'inflates' };
+    }
+  } catch {
+    return { kind: 'damaged' };
+  } finally {
+    archive.close();
+  }
+  return files === 0 ? { kind: 'empty' } : undefined;
+}
+
+/** Names that differ only in case or in how accents are composed are one file on many disks. */
+function nameOnDisk(name: string): string {
+  return name
+    .replaceAll('\\', '/')
+    .replace(/\/{2,}|\/(?:\.\/)+/g, '/')
+    .normalize('NFC')
+    .toLowerCase();
+}
+
+function judgeEntry(entry: ArchiveEntry, offsets: Set<number>): 'unsafe' | 'protected' | 'inflates' | undefined {
+  if (entry.isLink || safePath(entry.name) === undefined) return 'unsafe';
+  if (entry.isProtected) return 'protected';
+  // Many entries over the same bytes: a small archive that unpacks to a large one.
+  if (offsets.has(entry.offsetBytes)) return 'inflates';
+  offsets.add(entry.offsetBytes);
+  return undefined;
 }

@@ -20,7 +20,7 @@ export async function assertNoEntities(file: string): Promise<void> {
       return bytes.subarray(0, bytesRead);
     };
     if (!(await findDeclaring({ sizeBytes, read }))) return;
-    throw new InspectionFailure('The document refers to files outside of itself, and is not opened for that.');
+    throw new InspectionFailure('The document refers to external files, so it isn’t opened.');
   } finally {
     await handle.close();
   }

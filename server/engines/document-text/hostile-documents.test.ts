@@ -5,7 +5,7 @@ import { CFB } from '@e965/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { claimSize, makeDocx, makePackage, paragraph } from './fixtures/make-package.ts';
-import { readDocumentText } from './read-document-text.ts';
+import { readDocumentText } from './read-document.ts';
 
 const { signal } = new AbortController();
 let folder: string;

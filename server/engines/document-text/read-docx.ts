@@ -1,7 +1,6 @@
 import mammoth from 'mammoth';
-import { htmlDrafts } from './html-drafts.ts';
+import { htmlDrafts, scanMarkup } from './html-drafts.ts';
 import type { Reading } from './port.ts';
-import { scanMarkup } from './scan-markup.ts';
 import { zipParts } from './zip-parts.ts';
 
 const asHeadings = ['Title', 'Subtitle'].map((style, index) => `p[style-name='${style}'] => h${index + 1}:fresh`);

@@ -1,6 +1,5 @@
-import { htmlDrafts, tidy } from './html-drafts.ts';
+import { attributeOf, htmlDrafts, scanMarkup, tidy } from './html-drafts.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
-import { attributeOf, scanMarkup } from './scan-markup.ts';
 import { resolvePart, type ZipParts, zipParts } from './zip-parts.ts';
 
 const mostChapters = 5_000;
@@ -9,12 +8,13 @@ const mostChapters = 5_000;
 export async function readEpub(bytes: Buffer): Promise<Reading> {
   const parts = await zipParts(bytes);
   if (parts.names.includes('META-INF/encryption.xml') && (await isLocked(parts))) {
-    throw new ReadProblem('protected', 'The book is locked by its seller.');
+    throw new ReadProblem('protected', 'The book is copy-protected (DRM).');
   }
   const container = (await parts.read('META-INF/container.xml')) ?? '';
   const opf = attributeOf(/<(?:\w+:)?rootfile\b([^>]*)>/.exec(container)?.[1] ?? '', 'full-path');
   const plan = opf === undefined ? undefined : await parts.read(opf);
-  if (opf === undefined || plan === undefined) throw new ReadProblem('damaged', 'The book has no table of its parts.');
+  if (opf === undefined || plan === undefined)
+    throw new ReadProblem('damaged', 'The book has no list of its contents.');
   const { chapters, title } = planOf(plan, opf);
   const drafts: Draft[] = [];
   for (const chapter of chapters) drafts.push(...htmlDrafts((await parts.read(chapter)) ?? ''));

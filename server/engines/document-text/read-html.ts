@@ -20,6 +20,6 @@ function decodeHtml(bytes: Buffer): string {
     }
   }
   const decoded = decodeText(bytes);
-  if (!decoded) throw new ReadProblem('damaged', 'These are no letters in any encoding that is in use.');
+  if (!decoded) throw new ReadProblem('damaged', 'The text encoding couldn’t be recognised. Save the file as UTF-8.');
   return decoded.text;
 }

@@ -1,6 +1,5 @@
-import { tidy } from './html-drafts.ts';
+import { attributeOf, scanMarkup, tidy } from './html-drafts.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
-import { attributeOf, scanMarkup } from './scan-markup.ts';
 import { zipParts } from './zip-parts.ts';
 
 /** Not part of what people read. */

@@ -7,7 +7,7 @@ const longParagraph = 2_000;
 
 export function decodePlain(bytes: Buffer): string {
   const decoded = decodeText(bytes);
-  if (!decoded) throw new ReadProblem('damaged', 'These are no letters in any encoding that is in use.');
+  if (!decoded) throw new ReadProblem('damaged', 'The text encoding couldn’t be recognised. Save the file as UTF-8.');
   return decoded.text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
 }
 

@@ -1,7 +1,5 @@
-import { chartDrafts } from './chart-drafts.ts';
+import { attributeOf, scanMarkup, tidy } from './html-drafts.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
-import { attributeOf, scanMarkup } from './scan-markup.ts';
-import { slideDrafts } from './slide-drafts.ts';
 import { resolvePart, type ZipParts, zipParts } from './zip-parts.ts';
 
 const mostSlides = 5_000;
@@ -11,7 +9,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export async function readPptx(bytes: Buffer): Promise<Reading> {
   const parts = await zipParts(bytes);
   const presentation = await parts.read('ppt/presentation.xml');
-  if (presentation === undefined) throw new ReadProblem('damaged', 'The presentation has no list of its slides.');
+  if (presentation === undefined) throw new ReadProblem('damaged', 'The presentation has no slide list.');
   const targets = await targetsOf(parts, 'ppt/presentation.xml');
   const drafts: Draft[] = [];
   let slide = 0;
@@ -51,4 +49,84 @@ async function targetsOf(parts: ZipParts, name: string): Promise<Map<string, Tar
     found.set(value('Id') ?? '', { part: resolvePart(name, value('Target') ?? ''), type });
   }
   return found;
+}
+
+type Series = { name: string; categories: string[]; values: string[] };
+const mostPoints = 2_000;
+
+/** What a chart says: its title, and its numbers as the rows of a table. */
+function* chartDrafts(source: string): Generator<Draft> {
+  const series: Series[] = [];
+  let title = '';
+  const path: string[] = [];
+  for (const event of scanMarkup(source, 'xml')) {
+    if (event.kind === 'open') {
+      if (event.name === 'c:ser') series.push({ name: '', categories: [], values: [] });
+      if (!event.isEmpty) path.push(event.name);
+    } else if (event.kind === 'close') path.pop();
+    else {
+      const current = series.at(-1);
+      const place = path.at(-1);
+      if (place === 'a:t' && path.includes('c:title')) title += event.text;
+      if (place !== 'c:v' || !current) continue;
+      if (path.includes('c:tx')) current.name += event.text;
+      else if (path.includes('c:cat') && current.categories.length < mostPoints) current.categories.push(event.text);
+      else if (path.includes('c:val') && current.values.length < mostPoints) current.values.push(event.text);
+    }
+  }
+  if (tidy(title)) yield { text: tidy(title) };
+  const [first] = series;
+  if (!first) return;
+  const rows = [['', ...series.map((one) => one.name)]];
+  for (const [index, category] of first.categories.entries()) {
+    rows.push([category, ...series.map((one) => one.values[index] ?? '')]);
+  }
+  for (const cells of rows) {
+    const text = cells.filter(Boolean).join(' | ');
+    if (text) yield { text, cells };
+  }
+}
+
+/** Numbers, dates and footers that stand on every slide. */
+const repeated = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
+
+/** The paragraphs and table rows of one slide, in the order of its shapes; titles as headings. */
+function* slideDrafts(source: string): Generator<Draft> {
+  let text = '';
+  let inText = false;
+  let placeholder = '';
+  let cells: string[] | undefined;
+  for (const event of scanMarkup(source, 'xml')) {
+    if (event.kind === 'text') {
+      if (inText) text += event.text;
+      continue;
+    }
+    const { name } = event;
+    const opens = event.kind === 'open';
+    if (name === 'a:t') inText = opens && !event.isEmpty;
+    else if (name === 'p:sp' || name === 'p:graphicFrame') placeholder = '';
+    else if (name === 'p:ph' && opens) placeholder = attributeOf(event.attributes, 'type') ?? '';
+    else if (name === 'a:br' || name === 'a:tab') text += ' ';
+    else if (name === 'a:tr') {
+      if (opens) cells = [];
+      else {
+        const row = cells ?? [];
+        cells = undefined;
+        const joined = row.filter(Boolean).join(' | ');
+        if (joined) yield { text: joined, cells: row };
+      }
+    } else if (name === 'a:tc' && opens) cells?.push('');
+    else if (name === 'a:p' && !opens) {
+      const whole = tidy(text);
+      text = '';
+      if (!whole || repeated.has(placeholder)) continue;
+      if (cells) cells[cells.length - 1] = `${cells.at(-1) ?? ''} ${whole}`.trim();
+      else yield { text: whole, ...headingOf(placeholder) };
+    }
+  }
+}
+
+function headingOf(placeholder: string): { heading?: number } {
+  if (placeholder === 'title' || placeholder === 'ctrTitle') return { heading: 1 };
+  return placeholder === 'subTitle' ? { heading: 2 } : {};
 }

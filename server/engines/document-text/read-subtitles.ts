@@ -12,7 +12,7 @@ export function readSubtitles(bytes: Buffer): Reading {
   const plain = decodePlain(bytes).replace(/^\ufeff/, '');
   const drafts = [...cues(plain)];
   if (decodeText(bytes)?.charset === 'windows-1252' && !isWestern(drafts)) {
-    throw new ReadProblem('damaged', 'These are no letters in any encoding that is in use.');
+    throw new ReadProblem('damaged', 'The text encoding couldn’t be recognised. Save the file as UTF-8.');
   }
   return { drafts, drawAs: 'txt', plain };
 }

@@ -123,7 +123,7 @@ describe('what is read of', () => {
       Buffer.from('1\n00:00:00,000 --> 00:00:01,000\n'),
       Buffer.from([0xff, 0xfe, 0xfa, 0x80]),
     ]);
-    expect(() => readSubtitles(noise)).toThrow('no letters');
+    expect(() => readSubtitles(noise)).toThrow('text encoding');
   });
 
   test('subtitles: a cue that is far too long is refused with its line', () => {

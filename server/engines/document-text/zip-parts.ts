@@ -14,7 +14,7 @@ export async function zipParts(bytes: Buffer): Promise<ZipParts> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.size >= mostParts) throw new ReadProblem('tooLarge', 'The document is made of too many parts.');
+    if (entries.size >= mostParts) throw new ReadProblem('tooLarge', 'The document has too many parts.');
     entries.set(entry.fileName, entry);
   }
   let left = mostBytes;
@@ -26,7 +26,7 @@ export async function zipParts(bytes: Buffer): Promise<ZipParts> {
       if ((entry.generalPurposeBitFlag & 1) === 1) throw new ReadProblem('protected', 'A password is needed.');
       left -= entry.uncompressedSize;
       if (entry.uncompressedSize > mostPartBytes || left < 0) {
-        throw new ReadProblem('tooLarge', 'The document unpacks to more than is dealt with.');
+        throw new ReadProblem('tooLarge', 'The document is too large once unpacked.');
       }
       return decodeXml(await buffer(await zip.openReadStreamPromise(entry)));
     },

@@ -24,7 +24,7 @@ export async function drawHeic(
     const picture = path.join(folder, name);
     if (await isThere(picture)) return picture;
   }
-  throw new InspectionFailure('The picture is damaged or cut off.', stderr);
+  throw new InspectionFailure('The image is damaged or incomplete.', stderr);
 }
 
 function isThere(file: string): Promise<boolean> {

@@ -20,7 +20,7 @@ const beginnings = [
  */
 export async function redrawPicture(run: RunSandboxed, bytes: Uint8Array, folder: string): Promise<string> {
   const isPicture = beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte));
-  if (!isPicture) throw new InspectionFailure('It is no picture.', '');
+  if (!isPicture) throw new InspectionFailure('The file isn’t an image.', '');
   const [file, output] = [path.join(folder, 'given'), path.join(folder, 'drawn.jpg')];
   await writeFile(file, bytes);
   const task = { do: 'cover', file, output, boxes: [], as: 'jpeg' } as const;

@@ -24,7 +24,7 @@ export async function runImageTask(
     limits: { wallMs: 120_000, cpuSeconds: 90, memoryBytes: 2 ** 30 * 1.5, outputBytes: 2 ** 24, fileBytes: 2 ** 30 },
     signal,
   });
-  if (exitCode !== 0) throw new InspectionFailure('The picture can’t be opened.', stderr);
+  if (exitCode !== 0) throw new InspectionFailure('The image can’t be opened.', stderr);
   const answer = JSON.parse(stdout.toString('utf8')) as ImageAnswer;
   if (!('failed' in answer)) return answer;
   const isTooLarge = answer.failed === 'tooLarge' || answer.failed === 'tooManyFrames';
@@ -38,12 +38,12 @@ function filesOf(task: ImageTask): string[] {
 function inWords({ failed, detail }: Extract<ImageAnswer, { failed: string }>): string {
   switch (failed) {
     case 'tooLarge':
-      return `The picture is larger than ${mostImagePixels / 1e6} megapixels.`;
+      return `The image is larger than ${mostImagePixels / 1e6} megapixels.`;
     case 'tooManyFrames':
-      return `The picture has ${detail} frames, more than the ${mostFrames} that are dealt with.`;
+      return `The image has ${detail} frames, more than the limit of ${mostFrames}.`;
     case 'outside':
-      return `The part to keep lies outside of the picture, which is ${detail}.`;
+      return `The area to keep is outside the image, which is ${detail}.`;
     case 'damaged':
-      return 'The picture is damaged or cut off.';
+      return 'The image is damaged or incomplete.';
   }
 }

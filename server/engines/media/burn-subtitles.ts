@@ -25,6 +25,6 @@ export async function burnSubtitles(job: MediaJob, srt: string): Promise<string>
     },
   });
   const made = await probeMedia(job.run, film, job.signal);
-  if (!made.facts.video) throw new InspectionFailure('No picture of it can be decoded: the file is damaged.');
+  if (!made.facts.video) throw new InspectionFailure('The file is damaged: no frame can be decoded.');
   return film;
 }

@@ -50,24 +50,24 @@ export async function probeMedia(run: RunSandboxed, file: string, signal: AbortS
   });
   if (exitCode !== 0) throw unreadable(stderr);
   const parsed = probed.safeParse(JSON.parse(stdout.toString('utf8')));
-  if (!parsed.success) throw new InspectionFailure('What the file says of itself can’t be understood.');
+  if (!parsed.success) throw new InspectionFailure('The file’s media information can’t be read.');
   return judge(parsed.data);
 }
 
 function unreadable(stderr: string): InspectionFailure {
   const codec = /Codec \((\w+)\) not on whitelist/.exec(stderr)?.[1];
   if (codec) return notOpened(codec);
-  return new InspectionFailure('The file can’t be read as video or audio: it is damaged or cut off.', stderr);
+  return new InspectionFailure('The file can’t be read as video or audio. It may be damaged or incomplete.', stderr);
 }
 
 function notOpened(codec: string): InspectionFailure {
-  return new InspectionFailure(`It is encoded as ${codec}, which is not opened here.`, '', 'unsupported');
+  return new InspectionFailure(`The ${codec} format isn’t supported.`, '', 'unsupported');
 }
 
 function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
   const seen = streams.filter(({ codec_type }) => codec_type === 'video' || codec_type === 'audio');
   const [first] = seen;
-  if (!first) throw new InspectionFailure('There is neither picture nor sound in this file.', '', 'empty');
+  if (!first) throw new InspectionFailure('The file has no picture and no sound.', '', 'empty');
   const rare = seen.find(({ codec_name }) => !isAllowedCodec(codec_name));
   if (rare) throw notOpened(rare.codec_name || 'something unknown');
   const video = seen.find(({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic);
@@ -75,13 +75,13 @@ function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
   const { width = null, height = null } = video ? turned(video) : {};
   if ((width ?? 0) * (height ?? 0) > mostPixels) {
     throw new InspectionFailure(
-      `Its pictures of ${width} × ${height} are larger than ${mostPixels / 1e6} megapixels.`,
+      `The video is ${width} × ${height}, larger than ${mostPixels / 1e6} megapixels.`,
       '',
       'tooLarge',
     );
   }
   if (audio && !video && Number(audio.sample_rate ?? 0) <= 0)
-    throw new InspectionFailure('Its sound has no sample rate.');
+    throw new InspectionFailure('The sound has no sample rate.');
   const duration = Number(format.duration);
   return {
     durationSeconds: Number.isFinite(duration) && duration >= 0 ? duration : null,

@@ -115,5 +115,5 @@ it('a file that breaks off is told so', async () => {
   const cut = path.join(folder, 'cut.mkv');
   const whole = await readFile(film);
   await writeFile(cut, whole.subarray(0, 700));
-  await expect(extractSound(job(cut))).rejects.toThrow('damaged or cut off');
+  await expect(extractSound(job(cut))).rejects.toThrow('damaged or incomplete');
 });

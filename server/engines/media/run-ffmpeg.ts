@@ -27,7 +27,7 @@ const stallMs = 120_000;
 export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: Wanted): Promise<void> {
   const stalled = new AbortController();
   const stall = () =>
-    stalled.abort(new InspectionFailure('It did not get on any more and was stopped.', '', 'tookTooLong'));
+    stalled.abort(new InspectionFailure('Processing made no progress and was stopped.', '', 'tookTooLong'));
   let watch = setTimeout(stall, stallMs);
   const read = progressReader(job);
   try {
@@ -50,7 +50,7 @@ export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: 
       },
     });
     if (exitCode !== 0) {
-      throw new InspectionFailure('The file can’t be read to its end: it is damaged or cut off.', stderr);
+      throw new InspectionFailure('The file is damaged or incomplete.', stderr);
     }
   } finally {
     clearTimeout(watch);

@@ -59,6 +59,6 @@ export async function makeWebVideo(job: MediaJob & { sizeBytes: number }, plan: 
   });
   // It may end well with nothing to show for it.
   const made = await probeMedia(job.run, video, job.signal);
-  if (!made.facts.video) throw new InspectionFailure('No picture of it can be decoded: the file is damaged.');
+  if (!made.facts.video) throw new InspectionFailure('The file is damaged: no frame can be decoded.');
   return video;
 }

@@ -17,7 +17,7 @@ export async function assertWholeMovie(file: string, format: string): Promise<vo
       // 1: the length follows as a larger number; 0: up to the end.
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
       if (length < 8) return;
-      if (at + length > size) throw new InspectionFailure('The file is cut off: its end is missing.');
+      if (at + length > size) throw new InspectionFailure('The file is incomplete: its end is missing.');
       at += length;
     }
   } finally {

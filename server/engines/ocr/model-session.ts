@@ -19,7 +19,7 @@ export async function openModel(file: string, threads: number): Promise<Model> {
   return async ({ data, shape }) => {
     const answer = await session.run({ [input]: new ort.Tensor('float32', data, [...shape]) });
     const tensor = answer[output];
-    if (!tensor || !(tensor.data instanceof Float32Array)) throw new Error('The model does not answer with numbers.');
+    if (!tensor || !(tensor.data instanceof Float32Array)) throw new Error('The model returned no numbers.');
     return { data: tensor.data, shape: tensor.dims };
   };
 }

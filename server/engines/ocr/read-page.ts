@@ -1,15 +1,16 @@
-import { type BuiltLine, buildLine } from './build-line.ts';
-import { chooseReadings } from './choose-readings.ts';
+import { doubtfulBelow } from '../confidence-scale.ts';
+import type { ReadCharacter } from './decode-line.ts';
 import { detectLines } from './detect-lines.ts';
-import { joinRows } from './join-rows.ts';
 import { findTurn } from './page-turn.ts';
+import { hanShare, isDense, isHan, type PlacedCharacter, placeCharacters } from './place-characters.ts';
 import type { FractionBox, OcrLine, OcrOptions, OcrSource, QuarterTurn, ReadPage } from './port.ts';
-import { type Bounds, boundsOf, type Point, type Quad } from './quad.ts';
+import { type Bounds, boundsOf, type Point, type Quad, quadHeight, slice } from './quad.ts';
 import { cropRaster, loadRaster, type Raster, turnRaster } from './raster.ts';
+import type { RawLine } from './read-lines.ts';
 import { readUpright } from './read-upright.ts';
 import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
-import { lineConfidence } from './word-confidence.ts';
+import { settleText } from './settle-text.ts';
 
 /** Below this, what was read is a picture or a stain. */
 const leastLikelihood = 0.5;
@@ -100,4 +101,127 @@ function inPixels([left, top, width, height]: FractionBox, raster: Raster): Plac
     width: Math.max(1, Math.min(raster.width - x, Math.round(width * raster.width))),
     height: Math.max(1, Math.min(raster.height - y, Math.round(height * raster.height))),
   };
+}
+
+type ChosenReading = { line: RawLine; characters: ReadCharacter[] };
+
+/** A page with less Chinese than this has none: the recogniser takes dashes, bars and stains for it now and then. */
+const strayShare = 0.02;
+/** On such a page, this many sure ones in one line are meant all the same. */
+const sureCharacters = 2;
+const sure = 0.85;
+
+/** For each line the reading with all characters, or the one with the characters of English alone. */
+function chooseReadings(lines: readonly RawLine[], language: OcrOptions['language']): ChosenReading[] {
+  const share = hanShare(lines.map(({ reading }) => textOf(reading.all)).join('')) ?? 0;
+  const isEnglish = language === 'en' || (language === 'auto' && share < strayShare);
+  return lines.map((line) => {
+    const { all, latin } = line.reading;
+    const meant = all.filter(({ text, confidence }) => isHan(text) && confidence > sure).length >= sureCharacters;
+    return { line, characters: isEnglish && (language === 'en' || !meant) ? latin : all };
+  });
+}
+
+function textOf(characters: readonly ReadCharacter[]): string {
+  return characters.map(({ text }) => text).join('');
+}
+
+/** Of a line's height: pieces with less paper between them are one line that the detector cut. */
+const nearest = 0.7;
+
+/** Puts pieces of one line together that follow each other. */
+function joinRows(lines: readonly BuiltLine[]): BuiltLine[] {
+  const joined: BuiltLine[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last && isContinued(last, line)) joined[joined.length - 1] = join(last, line);
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function isContinued(left: BuiltLine, right: BuiltLine): boolean {
+  const [a, b] = [boundsOf(left.quad), boundsOf(right.quad)];
+  const [tall, short] = [quadHeight(left.quad), quadHeight(right.quad)].sort((one, other) => other - one);
+  if (!tall || !short || tall > short * 1.5) return false;
+  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const paper = b.left - a.right;
+  return overlap > short * 0.7 && paper > -short * 0.5 && paper < short * nearest;
+}
+
+function join(left: BuiltLine, right: BuiltLine): BuiltLine {
+  const dense = isDense(left.text.at(-1) ?? '') && isDense(right.text.at(0) ?? '');
+  const weight = [left.text.length, right.text.length] as const;
+  return {
+    text: `${left.text}${dense ? '' : ' '}${right.text}`,
+    likelihood: (left.likelihood * weight[0] + right.likelihood * weight[1]) / (weight[0] + weight[1]),
+    quad: [left.quad[0], right.quad[1], right.quad[2], left.quad[3]],
+    words: [...left.words, ...right.words],
+  };
+}
+
+type BuiltWord = { text: string; confidence: number; quad: Quad };
+/** `likelihood`: of its characters, on average. */
+type BuiltLine = { text: string; likelihood: number; quad: Quad; words: BuiltWord[] };
+
+/** Long runs of Chinese are cut here, so that a hit can be marked closely. */
+const longestRun = 12;
+
+/** A line with its spaces, its signs settled, and the boxes of its words. */
+function buildLine(line: RawLine, characters: readonly ReadCharacter[]): BuiltLine {
+  const placed = settleText(placeCharacters(line, characters));
+  const words = groupWords(placed).map((group) => ({
+    text: group.map(({ text }) => text).join(''),
+    confidence: wordConfidence(group),
+    quad: slice(line.quad, group[0]?.from ?? 0, group.at(-1)?.to ?? 1),
+  }));
+  return {
+    text: placed.map(({ text }) => text).join(''),
+    likelihood: meanLikelihood(characters),
+    quad: line.quad,
+    words,
+  };
+}
+
+function groupWords(placed: readonly PlacedCharacter[]): PlacedCharacter[][] {
+  const groups: PlacedCharacter[][] = [];
+  let previous: PlacedCharacter | undefined;
+  for (const character of placed) {
+    if (character.text !== ' ') {
+      const last = groups.at(-1);
+      if (last && previous && belongs(previous, character) && last.length < longest(character)) last.push(character);
+      else groups.push([character]);
+    }
+    previous = character;
+  }
+  return groups;
+}
+
+function belongs(previous: PlacedCharacter, next: PlacedCharacter): boolean {
+  return previous.text !== ' ' && isDense(previous.text) === isDense(next.text);
+}
+
+function longest({ text }: PlacedCharacter): number {
+  return isDense(text) ? longestRun : Infinity;
+}
+
+function meanLikelihood(characters: readonly { confidence: number }[]): number {
+  if (characters.length === 0) return 0;
+  return characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length;
+}
+
+/** The lowest likelihood of a word's least sure character that finds half of the wrong words on the development pictures. */
+const doubtfulLikelihood = 0.86;
+
+/** As sure as its least sure character, since one wrong letter makes a word wrong; on the scale all engines share. */
+export function wordConfidence(characters: readonly { confidence: number }[]): number {
+  const least = Math.min(1, ...characters.map(({ confidence }) => confidence));
+  if (least < doubtfulLikelihood) return (least / doubtfulLikelihood) * doubtfulBelow;
+  return doubtfulBelow + ((least - doubtfulLikelihood) / (1 - doubtfulLikelihood)) * (1 - doubtfulBelow);
+}
+
+/** Each word counts as much as it is long. */
+export function lineConfidence(words: readonly { text: string; confidence: number }[]): number {
+  const length = words.reduce((sum, { text }) => sum + text.length, 0);
+  return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / Math.max(1, length);
 }

@@ -93,7 +93,10 @@ describe('the text of pictures', () => {
     ]);
     expect(empty).toMatchObject({ width: 400, height: 300, lines: [] });
 
-    expect(failureOf(outcomes[4])).toEqual({ code: 'damaged', message: expect.stringContaining('damaged or cut off') });
+    expect(failureOf(outcomes[4])).toEqual({
+      code: 'damaged',
+      message: expect.stringContaining('damaged or incomplete'),
+    });
     expect(failureOf(outcomes[5])).toEqual({ code: 'tooLarge', message: expect.stringContaining('200 megapixels') });
 
     expect(onItsRight).toMatchObject({ width: 900, height: 420, rotation: 270 });

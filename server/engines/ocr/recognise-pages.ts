@@ -56,7 +56,7 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
       signal,
       onLine,
     });
-    if (exitCode !== 0 || told !== count) throw new InspectionFailure('The text of the picture can’t be read.', stderr);
+    if (exitCode !== 0 || told !== count) throw new InspectionFailure('The text of the image can’t be read.', stderr);
   } finally {
     await rm(taskFile, { force: true });
   }
@@ -71,7 +71,7 @@ export async function recognisePicture(
   const outcomes: OcrOutcome[] = [];
   await recognisePages(run, { ...job, sources: [source], onPage: (outcome) => outcomes.push(outcome) }, signal);
   const [outcome] = outcomes;
-  if (!outcome) throw new InspectionFailure('The text of the picture can’t be read.');
+  if (!outcome) throw new InspectionFailure('The text of the image can’t be read.');
   if ('failure' in outcome) throw outcome.failure;
   return outcome.page;
 }
@@ -84,9 +84,9 @@ function asOutcome(answer: OcrAnswer, engine: OcrEngine): OcrOutcome {
   if ('page' in answer) return { index: answer.index, page: { ...answer.page, engine } };
   const { index, detail } = answer;
   if (answer.failed === 'tooLarge') {
-    const words = `The picture is larger than ${mostOcrPixels / 1e6} megapixels. Make it smaller and upload it again.`;
+    const words = `The image is larger than ${mostOcrPixels / 1e6} megapixels. Make it smaller and upload it again.`;
     return { index, failure: new InspectionFailure(words, detail, 'tooLarge') };
   }
-  const words = 'The picture is damaged or cut off. Open it with another program, save it anew and upload it again.';
+  const words = 'The image is damaged or incomplete. Save it again in another program and upload it.';
   return { index, failure: new InspectionFailure(words, detail, 'damaged') };
 }

@@ -1,5 +1,4 @@
-import type { PlacedCharacter } from './place-characters.ts';
-import { isDense, isHan } from './script.ts';
+import { isDense, isHan, type PlacedCharacter } from './place-characters.ts';
 
 /** The narrow sign of each wide one that English is printed with, and the other way round. */
 const narrow: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { widenBoxes } from './detect-lines.ts';
 import { boundsOf, quadHeight, quadWidth } from './quad.ts';
-import { smallestRectangle } from './smallest-rectangle.ts';
-import { textBoxes } from './text-boxes.ts';
-import { widenBoxes } from './widen-boxes.ts';
+import { smallestRectangle, textBoxes } from './text-boxes.ts';
 
 const width = 120;
 const height = 80;

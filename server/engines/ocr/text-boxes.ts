@@ -1,6 +1,4 @@
-import type { Quad } from './quad.ts';
-import { cornersOf, type Rectangle, smallestRectangle } from './smallest-rectangle.ts';
-import { findSpots, type Likelihood } from './spots.ts';
+import type { Point, Quad } from './quad.ts';
 
 /** The detector's authors chose these. */
 const likelyPixel = 0.3;
@@ -42,4 +40,117 @@ function meanWithin({ data, width, height }: Likelihood, box: Rectangle): number
     }
   }
   return count === 0 ? 0 : sum / count;
+}
+
+/** How likely each place of a picture lies in the core of a line of text. */
+export type Likelihood = { data: Float32Array; width: number; height: number };
+
+/**
+ * The connected spots above a threshold, from the top down. Of each only the first and the last pixel of every row: its
+ * hull needs no more.
+ */
+function* findSpots({ data, width, height }: Likelihood, threshold: number): Generator<Point[]> {
+  const open = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) open[at] = (data[at] ?? 0) > threshold ? 1 : 0;
+  const stack: number[] = [];
+  for (let start = 0; start < open.length; start += 1) {
+    if (open[start] !== 1) continue;
+    const rows = new Map<number, { left: number; right: number }>();
+    open[start] = 0;
+    stack.push(start);
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      const x = at % width;
+      const y = (at - x) / width;
+      widen(rows, x, y);
+      for (let nextY = Math.max(0, y - 1); nextY <= Math.min(height - 1, y + 1); nextY += 1) {
+        for (let nextX = Math.max(0, x - 1); nextX <= Math.min(width - 1, x + 1); nextX += 1) {
+          const next = nextY * width + nextX;
+          if (open[next] !== 1) continue;
+          open[next] = 0;
+          stack.push(next);
+        }
+      }
+    }
+    yield [...rows].flatMap(([y, { left, right }]) => [
+      { x: left, y },
+      { x: right, y },
+    ]);
+  }
+}
+
+function widen(rows: Map<number, { left: number; right: number }>, x: number, y: number): void {
+  const row = rows.get(y);
+  if (!row) rows.set(y, { left: x, right: x });
+  else if (x < row.left) row.left = x;
+  else if (x > row.right) row.right = x;
+}
+
+/** A rectangle that may be tilted: its centre, the direction of its upper side, and how far it reaches. */
+type Rectangle = { centre: Point; across: Point; width: number; height: number };
+
+/** The smallest one that holds all points: one of its sides lies on a side of their hull. */
+export function smallestRectangle(points: readonly Point[]): Rectangle {
+  const hull = convexHull(points);
+  let best: Rectangle | undefined;
+  for (const [index, from] of hull.entries()) {
+    const to = hull[(index + 1) % hull.length] ?? from;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    if (length === 0) continue;
+    const found = rectangleAlong(hull, { x: (to.x - from.x) / length, y: (to.y - from.y) / length });
+    if (!best || found.width * found.height < best.width * best.height) best = found;
+  }
+  return best ?? rectangleAlong(hull, { x: 1, y: 0 });
+}
+
+function rectangleAlong(hull: readonly Point[], direction: Point): Rectangle {
+  const across = mostlyRight(direction);
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of hull) {
+    const along = x * across.x + y * across.y;
+    const down = -x * across.y + y * across.x;
+    left = Math.min(left, along);
+    right = Math.max(right, along);
+    top = Math.min(top, down);
+    bottom = Math.max(bottom, down);
+  }
+  const middle = { along: (left + right) / 2, down: (top + bottom) / 2 };
+  const centre = {
+    x: middle.along * across.x - middle.down * across.y,
+    y: middle.along * across.y + middle.down * across.x,
+  };
+  return { centre, across, width: right - left, height: bottom - top };
+}
+
+/** Of the four directions of a rectangle's sides, the one within 45° of a level line from left to right. */
+function mostlyRight({ x, y }: Point): Point {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? { x, y } : { x: -x, y: -y };
+  return y >= 0 ? { x: y, y: -x } : { x: -y, y: x };
+}
+
+function cornersOf({ centre, across, width, height }: Rectangle): Quad {
+  const corner = (along: number, down: number): Point => ({
+    x: centre.x + along * across.x - down * across.y,
+    y: centre.y + along * across.y + down * across.x,
+  });
+  const [w, h] = [width / 2, height / 2];
+  return [corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)];
+}
+
+function convexHull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((one, other) => one.x - other.x || one.y - other.y);
+  const half = (ordered: readonly Point[]): Point[] => {
+    const kept: Point[] = [];
+    for (const point of ordered) {
+      while (kept.length >= 2 && turn(kept.at(-2), kept.at(-1), point) <= 0) kept.pop();
+      kept.push(point);
+    }
+    return kept.slice(0, -1);
+  };
+  const hull = [...half(sorted), ...half(sorted.toReversed())];
+  return hull.length > 0 ? hull : sorted.slice(0, 1);
+}
+
+function turn(from: Point | undefined, over: Point | undefined, to: Point): number {
+  if (!from || !over) return 1;
+  return (over.x - from.x) * (to.y - from.y) - (over.y - from.y) * (to.x - from.x);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { doubtfulBelow } from '../confidence-scale.ts';
-import { lineConfidence, wordConfidence } from './word-confidence.ts';
+import { lineConfidence, wordConfidence } from './read-page.ts';
 
 const word = (...confidences: number[]) => wordConfidence(confidences.map((confidence) => ({ confidence })));
 

@@ -9,9 +9,7 @@ import { runningCommands } from '../../testing/running-commands.ts';
 import { claimSize, makePackage } from '../document-text/fixtures/make-package.ts';
 import { EngineMissing } from '../engine-missing.ts';
 import { listPages } from '../pdf/list-pages.ts';
-import { convertToPdf } from './convert-to-pdf.ts';
-import { findOffice } from './find-office.ts';
-import { isProtected } from './protection.ts';
+import { convertToPdf, findOffice, isProtected } from './convert-to-pdf.ts';
 
 const { signal } = new AbortController();
 let folder: string;

@@ -1,14 +1,64 @@
-import { cp, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { EngineMissing } from '../engine-missing.ts';
+import { detectKind, isCompoundFile } from '../file-kind/detect-kind.ts';
+import { withFilePart } from '../file-kind/with-file-part.ts';
 import { InspectionFailure } from '../inspection-failure.ts';
 import { listPages } from '../pdf/list-pages.ts';
+import { engineCatalogue, installCommand } from '../probe/engine-catalogue.ts';
 import { type ProgramResult, type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
-import { checkOfficeFile, protectedFile } from './check-office-file.ts';
-import { findOffice, type Office } from './find-office.ts';
-import { officeStart } from './office-start.ts';
-import { mostPreviewPages, type OfficePreview, officeRecipes } from './port.ts';
-import { isProtected } from './protection.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
+import { mostPreviewPages, type OfficePreview, officeRecipes, type Recipe } from './port.ts';
+
+const pages = `1-${mostPreviewPages}`;
+
+/** What LibreOffice is told to do with a document, where the preview will be, and how far it came. */
+type OfficeStart = {
+  args: readonly string[];
+  pdf: string;
+  /** Its exit code says nothing of this. */
+  stepsOf(result: ProgramResult, report: string): { started: boolean; loaded: boolean; drawn: boolean };
+};
+
+function officeStart(recipe: Recipe, source: string, folder: string): OfficeStart {
+  return recipe.drawnBy ? byItself(recipe.drawnBy, source, folder) : byMacro(recipe, source, folder);
+}
+
+function byItself(filter: string, source: string, folder: string): OfficeStart {
+  const options = {
+    PageRange: { type: 'string', value: pages },
+    // So that the n-th page is the n-th slide.
+    ExportHiddenSlides: { type: 'boolean', value: 'true' },
+  };
+  return {
+    args: ['--convert-to', `pdf:${filter}:${JSON.stringify(options)}`, '--outdir', folder, source],
+    pdf: path.join(folder, `${path.parse(source).name}.pdf`),
+    stepsOf({ stdout, stderr }) {
+      const said = stdout.toString('utf8');
+      const loaded = said.includes('convert ');
+      const refused = stderr.includes('could not be loaded') || said.includes('could not be loaded');
+      return { started: loaded || refused, loaded, drawn: loaded };
+    },
+  };
+}
+
+function byMacro(recipe: Recipe, source: string, folder: string): OfficeStart {
+  const values = [
+    ...[pathToFileURL(source).href, pathToFileURL(folder).href],
+    ...[recipe.importFilter ?? '', recipe.importOptions ?? '', pages],
+    ...[recipe.copyFilter ?? '', recipe.copyFormat ? `copy.${recipe.copyFormat}` : ''],
+  ];
+  return {
+    args: [`macro:///Standard.Preview.Convert(${values.map((value) => `"${value}"`).join(',')})`],
+    pdf: path.join(folder, 'preview.pdf'),
+    stepsOf: (_, report) => ({
+      started: report.includes('started'),
+      loaded: report.includes('loaded'),
+      drawn: report.includes('drawn'),
+    }),
+  };
+}
 
 type Given = { file: string; format: string; folder: string };
 
@@ -20,7 +70,7 @@ const startAgain = 81;
 export async function convertToPdf(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<OfficePreview> {
   const { file, format, folder } = given;
   const recipe = officeRecipes[format];
-  if (!recipe) throw new InspectionFailure(`There is no preview of ${format.toUpperCase()} files.`, '', 'unsupported');
+  if (!recipe) throw new InspectionFailure(`${format.toUpperCase()} files have no preview.`, '', 'unsupported');
   await checkOfficeFile(file, format);
   const office = await findOffice();
   const home = path.join(folder, 'profile');
@@ -34,14 +84,14 @@ export async function convertToPdf(run: RunSandboxed, given: Given, signal: Abor
   const report = await readFile(path.join(folder, 'report.txt'), 'utf8').catch(() => '');
   const steps = work.stepsOf(result, report);
   const said = report || result.stderr;
-  if (!steps.started) throw new Error(`LibreOffice did not get to work on a ${format} file.`);
+  if (!steps.started) throw new Error(`LibreOffice couldn’t start converting a ${format} file.`);
   if (!steps.loaded) {
     if (await isProtected(run, given, signal)) throw protectedFile();
-    throw new InspectionFailure('LibreOffice can’t open the document: it is damaged.', said);
+    throw new InspectionFailure('LibreOffice can’t open the document. It may be damaged.', said);
   }
   const { pdf } = work;
   if (!steps.drawn || !(await isPdf(pdf))) {
-    throw new InspectionFailure('LibreOffice opens the document, but can’t draw it.', said);
+    throw new InspectionFailure('LibreOffice can’t convert the document to pages.', said);
   }
   const pageCount = (await listPages(run, pdf, signal)).length;
   const copy =
@@ -78,13 +128,17 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
     return result.exitCode === startAgain ? await attempt() : result;
   } catch (error) {
     if (error instanceof SandboxFailure && error.kind === 'time') {
-      throw new InspectionFailure('LibreOffice takes too long to draw the document.', error.message, 'tookTooLong');
+      throw new InspectionFailure('LibreOffice took too long to convert the document.', error.message, 'tookTooLong');
     }
     if (error instanceof SandboxFailure && error.kind === 'memory') {
-      throw new InspectionFailure('LibreOffice needs too much memory for the document.', error.message, 'outOfMemory');
+      throw new InspectionFailure(
+        'LibreOffice ran out of memory converting the document.',
+        error.message,
+        'outOfMemory',
+      );
     }
     if (error instanceof SandboxFailure && error.kind === 'crashed') {
-      throw new InspectionFailure('LibreOffice breaks down over the document.', error.message, 'engineCrashed');
+      throw new InspectionFailure('LibreOffice crashed converting the document.', error.message, 'engineCrashed');
     }
     throw error;
   }
@@ -106,4 +160,73 @@ function limitsFor(bytes: number): SandboxLimits {
 async function isPdf(file: string): Promise<boolean> {
   const head = await readFile(file).catch(() => Buffer.alloc(0));
   return head.length > 100 && head.toString('latin1', 0, 5) === '%PDF-';
+}
+
+type IsProtectedOptions = { file: string; format: string; folder: string };
+
+/** Whether a password is why a document can’t be opened. Asked only after that has failed. */
+export async function isProtected(run: RunSandboxed, given: IsProtectedOptions, signal: AbortSignal): Promise<boolean> {
+  const { exitCode, stdout } = await runNodeChild(run, {
+    module: path.join(import.meta.dirname, 'protection-child.ts'),
+    task: { file: given.file, format: given.format },
+    files: [given.file],
+    folder: given.folder,
+    heapMegabytes: 512,
+    limits: { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 30, outputBytes: 1_000, fileBytes: 1_000 },
+    signal,
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    return { exitCode: 1, stdout: Buffer.from(String(error)) };
+  });
+  return exitCode === 0 && stdout.toString('utf8') === 'protected';
+}
+
+type Office = { program: string; buildId: string };
+
+/** The program behind the start script: that only looks for Java, debuggers and a screen. */
+export async function findOffice(searchPath = process.env.PATH ?? ''): Promise<Office> {
+  for (const folder of searchPath.split(path.delimiter)) {
+    const script = await realpath(path.join(folder, 'soffice')).catch(() => undefined);
+    if (!script) continue;
+    const program = path.join(path.dirname(script), 'soffice.bin');
+    const isThere = await access(program).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return { program, buildId: await buildIdBeside(program) };
+  }
+  const packages = engineCatalogue.find((engine) => engine.command === 'soffice')?.packages ?? [];
+  throw new EngineMissing('LibreOffice', installCommand(packages));
+}
+
+/** A profile that names the build is taken as it is; any other is brought up to date first, which takes another start. */
+async function buildIdBeside(program: string): Promise<string> {
+  const text = await readFile(path.join(path.dirname(program), 'versionrc'), 'utf8').catch(() => '');
+  return /^buildid=(.*)$/m.exec(text)?.[1]?.trim() ?? '';
+}
+
+/** LibreOffice draws anything, random bytes too: what it is given must be what it is said to be. */
+function checkOfficeFile(file: string, format: string): Promise<void> {
+  return withFilePart(file, async (part) => {
+    const found = await detectKind(part, `document.${format}`);
+    if (found.problem === 'empty') throw new InspectionFailure('The file is empty.', '', 'empty');
+    if (found.problem === 'inflates') {
+      throw new InspectionFailure('The file is too large once unpacked.', '', 'tooLarge');
+    }
+    if (found.problem || found.format.replace(/m$/, 'x') !== format.replace(/m$/, 'x')) {
+      throw new InspectionFailure(
+        `The file is damaged or isn’t a ${format.toUpperCase()} file.`,
+        found.problem ?? found.format,
+      );
+    }
+    if (/^(docx|xlsx|pptx)$/.test(format) && isCompoundFile(await part.read(0, 512))) throw protectedFile();
+  });
+}
+
+function protectedFile(): InspectionFailure {
+  return new InspectionFailure(
+    'The document is password-protected. Save it without a password and upload it again.',
+    '',
+    'protected',
+  );
 }

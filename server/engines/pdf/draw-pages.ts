@@ -58,12 +58,12 @@ export async function drawPages(
     },
   });
   if (isMissing) throw new EngineMissing('pdftoppm', installCommand(['poppler-utils']));
-  if (exitCode !== 0) throw new InspectionFailure('The pages of this PDF can’t be drawn.', stderr);
+  if (exitCode !== 0) throw new InspectionFailure('The pages of the PDF can’t be displayed.', stderr);
   if (done.every((page) => 'skipped' in page)) {
     const slow = done.some((page) => 'skipped' in page && page.skipped === 'tookTooLong');
     throw slow
-      ? new InspectionFailure('None of its pages can be drawn in the time there is.', '', 'tookTooLong')
-      : new InspectionFailure('None of its pages can be drawn: the PDF is damaged.');
+      ? new InspectionFailure('Displaying the pages of the PDF took too long.', '', 'tookTooLong')
+      : new InspectionFailure('The PDF is damaged: none of its pages can be displayed.');
   }
   return done;
 }

@@ -21,22 +21,18 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
     signal,
   });
   if (/Incorrect password/i.test(stderr)) {
-    throw new InspectionFailure('This PDF opens with a password only.', stderr, 'protected');
+    throw new InspectionFailure('The PDF is password-protected.', stderr, 'protected');
   }
   const fields = fieldsOf(stdout.toString('utf8'));
   const pageCount = Number(fields.get('Pages'));
   if (exitCode !== 0 || !Number.isInteger(pageCount) || pageCount < 1) {
-    throw new InspectionFailure('The PDF can’t be read: it is damaged or has no pages.', stderr);
+    throw new InspectionFailure('The PDF is damaged or has no pages.', stderr);
   }
   if (pageCount > mostPages)
-    throw new InspectionFailure(
-      `It has ${pageCount} pages, more than the ${mostPages} that are dealt with.`,
-      '',
-      'tooLarge',
-    );
+    throw new InspectionFailure(`The PDF has ${pageCount} pages, more than the limit of ${mostPages}.`, '', 'tooLarge');
   const [, width, height] = /([\d.e+]+) x ([\d.e+]+) pts/.exec(fields.get('Page size') ?? '') ?? [];
   if (Math.max(Number(width ?? 0), Number(height ?? 0)) > largestPagePoints) {
-    throw new InspectionFailure('Its pages are larger than 35 metres.', '', 'tooLarge');
+    throw new InspectionFailure('The pages are larger than 35 metres.', '', 'tooLarge');
   }
   return {
     pageCount,

@@ -48,7 +48,7 @@ export function popplerFailure(exitCode: number, stderr: string): Error {
     return new EngineMissing('poppler', installCommand(['poppler-utils']));
   }
   if (/Incorrect password/i.test(stderr)) {
-    return new InspectionFailure('This PDF opens with a password only.', stderr, 'protected');
+    return new InspectionFailure('The PDF is password-protected.', stderr, 'protected');
   }
-  return new InspectionFailure('The PDF can’t be read: it is damaged.', `exit ${exitCode}: ${stderr}`);
+  return new InspectionFailure('The PDF is damaged.', `exit ${exitCode}: ${stderr}`);
 }

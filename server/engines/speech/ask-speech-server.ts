@@ -66,7 +66,7 @@ export async function askSpeechServer(
     if (error instanceof SpeechServerFailure) throw error;
     if (late.aborted) throw new SpeechServerFailure('The speech server took too long to answer.');
     if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new SpeechServerFailure('The speech server’s answer is not what it should be.', error);
+      throw new SpeechServerFailure('The speech server sent an invalid answer.', error);
     }
     throw new SpeechServerFailure('The speech server can’t be reached.', error);
   }

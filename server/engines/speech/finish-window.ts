@@ -1,10 +1,9 @@
 import type { SpeechWindow } from './child-messages.ts';
-import { groupWords } from './group-words.ts';
 import type { HeardWord } from './join-tokens.ts';
-import { judge, withoutLoops, withoutNotes } from './judge-words.ts';
-import { placeWords } from './place-words.ts';
+import { judge, type WindowEvidence, withoutLoops, withoutNotes } from './judge-words.ts';
+import { placeInRecording } from './pack-windows.ts';
 import type { SpokenSegment } from './port.ts';
-import type { WindowEvidence } from './window-evidence.ts';
+import { millisecondsOf, samplesOf } from './sample-rate.ts';
 
 /** From what an engine wrote about a window, with times within it, to segments of the recording. */
 export function finishWindow(
@@ -14,4 +13,63 @@ export function finishWindow(
 ): SpokenSegment[] {
   const { words, looped } = withoutLoops(placeWords(withoutNotes(heard), window));
   return groupWords(words).flatMap((group) => judge(group, looped, evidence) ?? []);
+}
+
+/** From times within a window to times of the recording. */
+function placeWords(words: readonly HeardWord[], window: SpeechWindow): HeardWord[] {
+  return words.map((word) => {
+    const length = word.endMs - word.startMs;
+    const startMs = millisecondsOf(placeInRecording(window, samplesOf(word.startMs)));
+    const endMs = millisecondsOf(placeInRecording(window, samplesOf(word.endMs)));
+    if (endMs - startMs <= length + 100) return { ...word, startMs, endMs };
+    // It lies over a pause that was cut short: on the side where most of it is.
+    const middle = millisecondsOf(placeInRecording(window, samplesOf(word.startMs + length / 2)));
+    return middle - startMs <= length
+      ? { ...word, startMs, endMs: startMs + length }
+      : { ...word, startMs: endMs - length, endMs };
+  });
+}
+
+const longestMs = 15_000;
+/** A breath: whatever is said after it is a line of its own. */
+const breathMs = 700;
+const sentenceEnd = /[.?!。？！…]["'”’)]*$/;
+const clauseEnd = /[,;:，；：、–—]["'”’)]*$/;
+const abbreviation = /^["'“‘(]*(mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|no|fig|eq|e\.g|i\.e|cf|approx|[a-z])\.$/i;
+
+/** Words in groups: sentences where there are, breaths otherwise, and nothing that is too long to read at a glance. */
+function groupWords(words: readonly HeardWord[]): HeardWord[][] {
+  const groups: HeardWord[][] = [];
+  let open: HeardWord[] = [];
+  for (const [at, word] of words.entries()) {
+    open.push(word);
+    const next = words[at + 1];
+    if (!next || endsSentence(word, next) || next.startMs - word.endMs >= breathMs) {
+      groups.push(...shorten(open));
+      open = [];
+    }
+  }
+  return groups;
+}
+
+function endsSentence(word: HeardWord, next: HeardWord): boolean {
+  if (!sentenceEnd.test(word.text) || abbreviation.test(word.text)) return false;
+  return !/^\p{Ll}/u.test(next.text);
+}
+
+/** What is too long is cut in two where it hurts least: after a clause, or at the longest pause, near the middle. */
+function shorten(group: HeardWord[]): HeardWord[][] {
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last || last.endMs - first.startMs <= longestMs || group.length < 4) return [group];
+  const middle = (first.startMs + last.endMs) / 2;
+  let best = group.length >> 1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = 1; at < group.length; at += 1) {
+    const [before, after] = [group[at - 1], group[at]];
+    if (!before || !after) continue;
+    const pause = after.startMs - before.endMs;
+    const worth = (clauseEnd.test(before.text) ? 2000 : 0) + pause * 3 - Math.abs(after.startMs - middle) / 2;
+    if (worth > most) [most, best] = [worth, at];
+  }
+  return [...shorten(group.slice(0, best)), ...shorten(group.slice(best))];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinTokens } from './join-tokens.ts';
-import { serverWords } from './server-words.ts';
+import { serverWords } from './openai-speech.ts';
 
 const token = (bytes: Buffer | string, atMs: number, chance = 0.9) => ({ bytes: Buffer.from(bytes), atMs, chance });
 

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { HeardWord } from './join-tokens.ts';
 import type { SpokenSegment, Suspect } from './port.ts';
-import type { WindowEvidence } from './window-evidence.ts';
 
 /** What models write when nobody speaks, since films end that way. */
 const madeUp =
@@ -101,3 +100,11 @@ function packsTooWell(text: string): boolean {
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** What speaks for or against words that were heard in a window. */
+export type WindowEvidence = {
+  /** How likely the engine takes it that nobody speaks. */
+  noSpeech: number;
+  /** How likely somebody was heard to speak between two instants of the recording. */
+  voice(startMs: number, endMs: number): number;
+};

@@ -1,10 +1,9 @@
-import type { SpeechTask, SpeechWindow } from './child-messages.ts';
-import { type VoiceTrack, voiceBetween } from './find-speech.ts';
+import type { SpeechTask, SpeechWindow, Stretch } from './child-messages.ts';
+import { frameSamples, type VoiceTrack, voiceBetween } from './find-speech.ts';
 import { finishWindow } from './finish-window.ts';
 import { joinTokens } from './join-tokens.ts';
 import { LanguageEvidence } from './language-evidence.ts';
-import { findMissedSpeech } from './missed-speech.ts';
-import type { SpokenSegment } from './port.ts';
+import type { SpokenSegment, SpokenWord } from './port.ts';
 import { millisecondsOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
 import { windowSound } from './window-sound.ts';
@@ -61,4 +60,27 @@ async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: W
   const before = segments.filter(({ startMs }) => startMs < fromMs);
   const stays = missed > 0 && before.every(({ endMs }) => endMs <= fromMs);
   return [...(stays ? before : await hear(stretches.slice(0, cut))), ...(await hear(stretches.slice(cut)))];
+}
+
+const voiced = 128;
+/** Words lie close together: where they cover less than half of what was said for so long, some were passed over. */
+const leastShare = 0.5;
+const longEnoughMs = 900;
+
+/** The first stretch in which somebody is heard but hardly anything was written down; −1: none. */
+export function findMissedSpeech(
+  stretches: readonly Stretch[],
+  words: readonly SpokenWord[],
+  track: VoiceTrack,
+): number {
+  return stretches.findIndex(({ start, end }) => {
+    let [heard, written] = [0, 0];
+    for (let frame = Math.ceil(start / frameSamples); (frame + 1) * frameSamples <= end; frame += 1) {
+      if ((track[frame] ?? 0) < voiced) continue;
+      heard += 1;
+      const at = millisecondsOf((frame + 0.5) * frameSamples);
+      if (words.some(({ startMs, endMs }) => startMs <= at && at <= endMs)) written += 1;
+    }
+    return written < heard * leastShare && millisecondsOf((heard - written) * frameSamples) >= longEnoughMs;
+  });
 }

@@ -72,7 +72,7 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
     throw inWords(error);
   });
   if (failure) throw failed(failure);
-  if (exitCode !== 0) throw new InspectionFailure('The recording can’t be listened to.', stderr, 'damaged');
+  if (exitCode !== 0) throw new InspectionFailure('The recording can’t be read.', stderr, 'damaged');
   return { segments, languageDoubt };
 }
 
@@ -81,13 +81,13 @@ export function inWords(error: unknown): unknown {
   if (!(error instanceof SandboxFailure)) return error;
   switch (error.kind) {
     case 'time':
-      return new InspectionFailure('Recognising the speech took too long.', error.message, 'tookTooLong');
+      return new InspectionFailure('Speech recognition took too long.', error.message, 'tookTooLong');
     case 'memory':
-      return new InspectionFailure('Recognising the speech took too much memory.', error.message, 'outOfMemory');
+      return new InspectionFailure('Speech recognition ran out of memory.', error.message, 'outOfMemory');
     case 'crashed':
-      return new InspectionFailure('The speech engine broke down over it.', error.message, 'engineCrashed');
+      return new InspectionFailure('The speech engine crashed.', error.message, 'engineCrashed');
     case 'output':
-      return new InspectionFailure('More was heard than can be kept.', error.message, 'tooLarge');
+      return new InspectionFailure('The transcript is too large to save.', error.message, 'tooLarge');
     default:
       return error;
   }
@@ -98,11 +98,11 @@ function failed({ failed: code, detail }: Extract<SpeechLine, { failed: string }
     case 'empty':
       return new InspectionFailure('The recording has no sound.', detail, 'empty');
     case 'unsupported':
-      return new InspectionFailure('The sound is not in the form that is listened to.', detail, 'unsupported');
+      return new InspectionFailure('The sound isn’t in a supported format.', detail, 'unsupported');
     case 'damaged':
       return new InspectionFailure('The sound file is damaged. Convert the recording again.', detail, 'damaged');
     case 'model':
-      return new Error(`The speech engine broke down: ${detail}`);
+      return new Error(`The speech engine failed: ${detail}`);
   }
 }
 

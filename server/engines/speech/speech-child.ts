@@ -1,8 +1,7 @@
 import type { ChildFailure, SpeechLine, SpeechTask } from './child-messages.ts';
-import { findSpeech } from './find-speech.ts';
+import { createVoiceDetector, findSpeech, frameSamples } from './find-speech.ts';
 import { packWindows } from './pack-windows.ts';
 import type { Recogniser } from './recognise-window.ts';
-import { createVoiceDetector, frameSamples } from './voice-detector.ts';
 import { openWav, UnreadableSound } from './wav-file.ts';
 
 const task = JSON.parse(process.argv[2] ?? '') as SpeechTask;

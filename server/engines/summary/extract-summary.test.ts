@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { SupportIndex } from './check-support.ts';
-import { extractSummary } from './extract-summary.ts';
 import { createExtractiveEngine } from './extractive-engine.ts';
 import type { TextBlock } from './port.ts';
-import { splitSentences } from './split-sentences.ts';
+import { splitSentences } from './read-blocks.ts';
+import { extractSummary, SupportIndex } from './summary.thread.ts';
 
 const sentencesOf = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 const signal = new AbortController().signal;

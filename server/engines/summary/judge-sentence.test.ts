@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureTexts } from '../../../bench/summary-texts.ts';
-import { extractSummary } from './extract-summary.ts';
 import { judgeSentence } from './judge-sentence.ts';
+import { extractSummary } from './summary.thread.ts';
 
 describe('a sentence', () => {
   it.each([

@@ -1,5 +1,4 @@
 import type { TextBlock } from './port.ts';
-import { goesOnAfter, splitSentences } from './split-sentences.ts';
 import { isWide, lengthOf } from './words-of.ts';
 
 export type ReadSentence = {
@@ -83,4 +82,76 @@ function join(blocks: readonly TextBlock[], run: readonly number[]): { text: str
     return start;
   });
   return { text, starts };
+}
+
+type Span = { start: number; end: number };
+
+/** After these a full stop ends nothing. */
+const shortened = new Set(
+  (
+    'mr mrs ms dr prof sr jr st gen col lt capt sgt rep sen gov pres rev hon vs etc e.g i.e eg ie cf al fig figs eq eqs sec ' +
+    'no nos vol pp p ed eds ch approx inc ltd co corp dept univ jan feb mar apr jun jul aug sep sept oct nov dec ca resp'
+  ).split(' '),
+);
+/** Something always follows these, on the next line where it must. */
+const leading = new Set('mr mrs ms dr prof e.g i.e eg ie cf vs fig figs eq eqs sec no nos vol pp p ch'.split(' '));
+const wideEnd = /[。！？!?؟۔।॥։።។။]/u;
+const closing = /["'”’)\]」』）》〉】]/u;
+const longest = 1200;
+
+/** Whether it ends with a word that something follows, as in “Fig.”. */
+function goesOnAfter(text: string): boolean {
+  return leading.has(/([\p{L}.]+)\.\s*$/u.exec(text.slice(-12))?.[1]?.toLowerCase() ?? '');
+}
+
+/** The sentences of a text, English or Chinese, each from its first to after its last character; nothing is left out. */
+export function splitSentences(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const isTooLong = at - start >= longest && text[at] === ' ';
+    if (!isTooLong && !endsSentence(text, at, start)) continue;
+    let end = at + 1;
+    while (end < text.length && (closing.test(text[end] ?? '') || /[.!?。！？]/u.test(text[end] ?? ''))) end += 1;
+    push(spans, text, start, end);
+    start = end;
+    at = end - 1;
+  }
+  push(spans, text, start, text.length);
+  return spans;
+}
+
+function endsSentence(text: string, at: number, start: number): boolean {
+  const letter = text[at] ?? '';
+  if (letter === '\n') return !goesOnAfter(text.slice(Math.max(start, at - 12), at));
+  if (letter === '.') return endsWithStop(text, at, start);
+  if (!wideEnd.test(letter)) return false;
+  return !'!?'.includes(letter) || isFollowed(text, at + 1);
+}
+
+/** A full stop ends a sentence where the next one begins like one, and where it shortens no word. */
+function endsWithStop(text: string, at: number, start: number): boolean {
+  if (!isFollowed(text, at + 1)) return false;
+  const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0].toLowerCase() ?? '';
+  if (shortened.has(word)) return false;
+  // An initial, as in J. Smith; not the pronoun.
+  return !(/^\p{L}$/u.test(word) && word !== 'i' && /\p{Lu}/u.test(text[at - 1] ?? ''));
+}
+
+/** What comes after the stop looks like the beginning of a sentence, or there is nothing. */
+function isFollowed(text: string, from: number): boolean {
+  let at = from;
+  while (at < text.length && (closing.test(text[at] ?? '') || /[.!?]/.test(text[at] ?? ''))) at += 1;
+  if (at >= text.length) return true;
+  const next = text[at] ?? '';
+  if (!/\s/.test(next)) return /[\u3400-\u9fff]/u.test(next);
+  const after = /^\s+(["'“‘([«\-–—]*\s?)(.)/u.exec(text.slice(at, at + 12));
+  return !after || !/\p{Ll}/u.test(after[2] ?? '');
+}
+
+function push(spans: Span[], text: string, from: number, to: number): void {
+  let [start, end] = [from, to];
+  while (start < end && /\s/.test(text[start] ?? '')) start += 1;
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+  if (end > start) spans.push({ start, end });
 }

@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
-import { hostAndPortOf, isListedHost, mayConnect } from './host-rules.ts';
+import { BlockList, isIP } from 'node:net';
+import { storedFailure } from '@lectern/contract/features/webhook.ts';
 
 export type Posted = { url: string; headers: Record<string, string>; body: string };
-/** `error`: why it did not arrive, in words for administrators; null: it did. */
+/** `error`: a failure code with its detail; null: delivered. */
 export type PostAnswer = { status: number | null; error: string | null };
 export type PostWebhook = (wanted: Posted) => Promise<PostAnswer>;
 
@@ -20,18 +20,17 @@ type Options = { hosts: readonly string[]; resolve?: (name: string) => Promise<s
 export function webhookPoster({ hosts, resolve = resolveName }: Options): PostWebhook {
   return async ({ url: address, headers, body }) => {
     const host = hostAndPortOf(address);
-    if (!host || !isListedHost(address, hosts)) return failed('The operator does not list this host.');
+    if (!host || !isListedHost(address, hosts)) return failed('hostNotListed');
     const url = new URL(address);
     const name = url.hostname.replace(/^\[|\]$/g, '');
     let found: string | undefined;
     try {
       found = isIP(name) ? name : (await resolve(name))[0];
     } catch {
-      return failed('The name of the host could not be resolved.');
+      return failed('hostUnknown');
     }
-    if (!found) return failed('The name of the host could not be resolved.');
-    if (!mayConnect(host, found, hosts))
-      return failed('The name of the host leads into a network that is not allowed.');
+    if (!found) return failed('hostUnknown');
+    if (!mayConnect(host, found, hosts)) return failed('networkNotAllowed');
     return post(url, found, { headers, body });
   };
 }
@@ -68,7 +67,7 @@ function post(url: URL, address: string, { headers, body }: Pick<Posted, 'header
           if (read > mostAnswerBytes) answer.destroy();
         });
         answer.on('error', () => undefined);
-        answer.on('close', () => resolve({ status, error: wordsOf(status) }));
+        answer.on('close', () => resolve({ status, error: failureOf(status) }));
       },
     );
     request.on('error', (error: NodeJS.ErrnoException) => resolve(failed(reasonOf(error))));
@@ -76,16 +75,88 @@ function post(url: URL, address: string, { headers, body }: Pick<Posted, 'header
   });
 }
 
-function wordsOf(status: number): string | null {
+function failureOf(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400
-    ? `It answered ${status}: it sends elsewhere, which is not followed.`
-    : `It answered ${status}.`;
+  return storedFailure(status >= 300 && status < 400 ? 'redirected' : 'status', status);
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'It did not answer in time.';
-  if (error.code === 'ECONNREFUSED') return 'Nothing listens there.';
-  if (error.code?.startsWith('ERR_TLS') || error.code?.includes('CERT')) return 'Its certificate is not accepted.';
-  return `The connection failed${error.code ? ` (${error.code})` : ''}.`;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';
+  if (error.code === 'ECONNREFUSED') return 'connectionRefused';
+  if (error.code?.startsWith('ERR_TLS') || error.code?.includes('CERT')) return 'certificate';
+  return error.code ? storedFailure('connectionError', error.code) : 'connectionFailed';
+}
+
+/** Networks that no name may lead to: this machine, private ones, those of links, of providers’ metadata, of groups. */
+const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  inner.ipv4.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  inner.ipv6.addSubnet(network, bits, 'ipv6');
+}
+
+export function isInnerAddress(address: string): boolean {
+  const family = isIP(address);
+  // What is no address is no way out either. IPv4 in IPv6 is one of the networks above, whatever it holds.
+  if (family === 0) return true;
+  // Apart: a list of both takes every IPv4 address for one that is written as IPv6.
+  return family === 4 ? inner.ipv4.check(address, 'ipv4') : inner.ipv6.check(address, 'ipv6');
+}
+
+/** host:port of an address that may be posted to at all; nothing where it is none. */
+export function hostAndPortOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.hash) return undefined;
+  return `${url.hostname.toLowerCase()}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
+}
+
+/** Whether the operator lists the host of it. */
+export function isListedHost(address: string, hosts: readonly string[]): boolean {
+  const wanted = hostAndPortOf(address);
+  return wanted !== undefined && hosts.includes(wanted);
+}
+
+/**
+ * Whether a listed host may be reached where its name leads. Addresses of the world always; inner ones only where the operator
+ * lists the address itself, or the name is `localhost`, which leads nowhere else.
+ */
+export function mayConnect(host: string, address: string, hosts: readonly string[]): boolean {
+  if (!isInnerAddress(address)) return true;
+  const port = host.slice(host.lastIndexOf(':') + 1);
+  const literal = isIP(address) === 6 ? `[${address}]` : address;
+  return (
+    hosts.includes(`${literal}:${port}`) || (host === `localhost:${port}` && ['127.0.0.1', '::1'].includes(address))
+  );
 }

@@ -4,8 +4,8 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { Task, TaskService } from '../task/task.service.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { Task, TaskService } from '../task/public.ts';
 import { listGranters } from './access-request.repository.ts';
 
 type Services = { db: Db; tasks: TaskService; notifications: NotificationService };

@@ -1,12 +1,14 @@
+import { randomInt } from 'node:crypto';
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import type { ApiKey, createApiKey, rotateApiKey, updateApiKey } from '@lectern/contract/features/api-key.ts';
+import { apiKeyStart } from '@lectern/contract/portal/portal-access.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { AuthenticateKey } from '../../platform/http/key-holder.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { hashSecretToken } from '../../platform/secret-token.ts';
+import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { keyValues, presentKey } from './api-key.presenter.ts';
 import {
   findKeyByHash,
@@ -21,7 +23,6 @@ import {
   updateRevoked,
   updateSecret,
 } from './api-key.repository.ts';
-import { newKeyPrefix, newKeySecret } from './new-api-key.ts';
 
 type ShownOnce = OutputOf<typeof createApiKey>;
 type Told = { before?: Record<string, unknown>; after?: Record<string, unknown> };
@@ -152,4 +153,20 @@ async function note(
 
 function requireFuture(expiresAt: string | null): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw invalidField('expiresAt', 'timeOver');
+}
+
+/** Without letters that look alike: people compare beginnings by eye. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const prefixLength = 8;
+
+type NewSecret = { secret: string; hash: Buffer };
+
+function newKeyPrefix(): string {
+  return `${apiKeyStart}${Array.from({ length: prefixLength }, () => letters[randomInt(letters.length)]).join('')}`;
+}
+
+/** What the site keeps, and the hash that we keep of it. */
+function newKeySecret(prefix: string): NewSecret {
+  const secret = `${prefix}_${newSecretToken()}`;
+  return { secret, hash: hashSecretToken(secret) };
 }

@@ -1,13 +1,13 @@
+import { actionName, objectName } from '@lectern/contract/features/activity-names.ts';
 import { type AuditRow, auditList } from '@lectern/contract/features/audit.ts';
-import { actionWords, objectWord } from '@lectern/contract/features/audit-words.ts';
 import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Cell } from '../../platform/list/csv.ts';
-import type { ExportWords } from '../../platform/list/export-words.ts';
-import { type Condition, listSource } from '../../platform/list/list-source.ts';
+import { type Condition, type ExportWords, listSource } from '../../platform/list/list-source.ts';
 import { isBetweenDays, isOneOf, planSearch } from '../../platform/list/meanings.ts';
 import { boundedCount } from '../../platform/list/read-counts.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { changedFieldsOf, maySeeAddresses } from './audit.policy.ts';
 import { type AuditRecord, presentAuditRow } from './audit.presenter.ts';
 import { auditColumns, auditJoins } from './audit.repository.ts';
@@ -79,8 +79,9 @@ const json = (values: AuditRow['before']): Cell => (values ? JSON.stringify(valu
 const exportCells: Record<keyof typeof auditList.columns, (row: AuditRow, words: ExportWords) => Cell> = {
   at: (row, words) => words.instant(row.at),
   actor: (row) => (row.actor ? `${row.actor.name} (${row.actor.account})` : null),
-  action: (row, words) => `${actionWords(row.action, words.language)} [${row.action}]`,
-  object: (row, words) => `${objectWord(row.object.type, words.language)} ${row.object.name ?? row.object.id}`,
+  action: (row, words) => `${actionName(row.action, messagesIn(words.language).activity)} [${row.action}]`,
+  object: (row, words) =>
+    `${objectName(row.object.type, messagesIn(words.language).activity)} ${row.object.name ?? row.object.id}`,
   changes: (row) => changedFieldsOf(row).join(', '),
   ip: (row) => row.ip,
   before: (row) => json(row.before),

@@ -1,10 +1,12 @@
+import { actionName } from '@lectern/contract/features/activity-names.ts';
 import type { AuditEntry } from '@lectern/contract/features/audit.ts';
-import { isActionMeant } from '@lectern/contract/features/audit-words.ts';
+import { languages } from '@lectern/contract/language.ts';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { idsIn, maySeeAddresses } from './audit.policy.ts';
 import { presentAuditRow } from './audit.presenter.ts';
 import { deleteOldActivities, findAuditEntry, findNames, listActions } from './audit.repository.ts';
@@ -14,6 +16,13 @@ const rowsAtOnce = 5_000;
 const noAction = '-';
 
 type View = Readonly<Record<string, unknown>>;
+
+/** Whether what someone typed is part of the action's id, or of its name in any language. */
+function isActionMeant(action: string, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  const names = languages.map((language) => actionName(action, messagesIn(language).activity));
+  return [action, ...names].some((name) => name.toLowerCase().includes(wanted));
+}
 
 /** The log of what everybody did: reading it, taking it along, and how long it is kept. */
 export class AuditService {

@@ -19,7 +19,7 @@ it.each([
 
 it('speaks Chinese', () => {
   expect(describeDevice(`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/140.0 Safari/537.36`, 'zh')).toBe(
-    'Linux 上的 Chrome',
+    'Chrome（Linux）',
   );
   expect(describeDevice('', 'zh')).toBe('未知设备');
 });

@@ -31,7 +31,7 @@ const systems: readonly [mark: string, name: string][] = [
 export function describeDevice(userAgent: string, language: Language): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (browser && system) return language === 'zh' ? `${system} 上的 ${browser}` : `${browser} on ${system}`;
+  if (browser && system) return language === 'zh' ? `${browser}（${system}）` : `${browser} on ${system}`;
   return browser ?? system ?? (language === 'zh' ? '未知设备' : 'Unknown device');
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { guessLimit } from '@lectern/contract/constants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignInRig, startSignInRig } from '../../testing/sign-in-rig.ts';
@@ -34,7 +35,7 @@ describe('the limit of guesses', () => {
   });
 
   it('has at most one more than may be judged checked when many come at once', async () => {
-    const { state, guess } = guesser('crowd');
+    const { state, guess } = guesser(`crowd-${randomUUID()}`);
     const answers = await Promise.allSettled(Array.from({ length: 40 }, guess));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(guessLimit.tries);
     expect(state.checked).toBeLessThanOrEqual(guessLimit.tries + 1);

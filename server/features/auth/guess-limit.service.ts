@@ -132,6 +132,8 @@ export class GuessLimitService {
   async #within(bucket: Bucket, check: Check): Promise<boolean> {
     const decide = await this.#queue.take(bucket.key, bucket.take);
     if (!decide) {
+      // Before the row is read: guesses that arrive in the meantime are no longer checked ahead.
+      this.#rememberFull(bucket.key, bucket.reopensAt(undefined));
       const until = bucket.reopensAt(await findWindowEnd(this.#db, bucket.key));
       this.#rememberFull(bucket.key, until);
       throw tooMany('tooManyTries', until);

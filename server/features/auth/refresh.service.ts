@@ -7,8 +7,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { sessionCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import { updateSessionExpiry } from './session.repository.ts';
-import type { SessionService } from './session.service.ts';
-import { issueTokens, sessionLifetimeMs } from './session-tokens.ts';
+import { issueTokens, type SessionService, sessionLifetimeMs } from './session.service.ts';
 import {
   deleteTokens,
   findUsedRefresh,
@@ -81,7 +80,7 @@ export class RefreshService {
         requestId: context.requestId,
       });
     });
-    context.log.warn({ userId: used.user_id, sessionId: used.session_id }, 'a used refresh token came back');
+    context.log.warn({ userId: used.user_id, sessionId: used.session_id }, 'refresh token reused');
     throw new AppError('sessionEnded');
   }
 }

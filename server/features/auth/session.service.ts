@@ -1,3 +1,4 @@
+import { accessTokenLifetimeMs, refreshTokenLifetimeMs } from '@lectern/contract/constants.ts';
 import type { SessionRow, SessionTokens } from '@lectern/contract/features/auth.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -17,7 +18,6 @@ import {
   updateLastSeen,
   updateSessionsEnded,
 } from './session.repository.ts';
-import { type Bearer, issueTokens, sessionLifetimeMs } from './session-tokens.ts';
 import { deleteTokens, insertTokens, type NewSession, type NewToken } from './token.repository.ts';
 
 export type EndReason =
@@ -162,4 +162,32 @@ export class SessionService {
       .catch(() => undefined)
       .finally(() => this.#beingNoted.delete(sessionId));
   }
+}
+
+/** A session lives as long as its newest refresh token, and so does its cookie. */
+export const sessionLifetimeMs = refreshTokenLifetimeMs;
+
+/** What the tokens' answer tells about the person. */
+type Bearer = { role_id: number; must_change_password: boolean; department_code: string | null };
+
+/** Writes the hashes and tells when the access token expires. */
+type Store = (tokens: readonly NewToken[]) => Promise<Date>;
+
+/** A new access and refresh token, and a token for `cookie` when it is given. */
+export async function issueTokens(store: Store, bearer: Bearer, cookie?: string): Promise<SessionTokens> {
+  const token = newSecretToken();
+  const refreshToken = newSecretToken();
+  const expiresAt = await store([
+    { hash: hashSecretToken(token), kind: 'access', lifetimeMs: accessTokenLifetimeMs },
+    { hash: hashSecretToken(refreshToken), kind: 'refresh', lifetimeMs: refreshTokenLifetimeMs },
+    ...(cookie ? [{ hash: hashSecretToken(cookie), kind: 'cookie' as const, lifetimeMs: sessionLifetimeMs }] : []),
+  ]);
+  return {
+    token,
+    refreshToken,
+    roleId: bearer.role_id,
+    deptCode: bearer.department_code,
+    expiresAt: expiresAt.toISOString(),
+    mustChangePassword: bearer.must_change_password,
+  };
 }

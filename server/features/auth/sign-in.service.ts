@@ -8,8 +8,8 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { TwoFactorService } from '../two-factor/two-factor.service.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { TwoFactorService } from '../two-factor/public.ts';
 import {
   type Account,
   findAccount,

@@ -19,6 +19,7 @@ export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, 
     cover: column.cover_file_id ? `/columns/${column.id}/cover?file=${column.cover_file_id}` : null,
     shown,
     held,
+    withheld: column.withheld,
     version: column.version,
   };
 }

@@ -15,6 +15,7 @@ export type ColumnRecord = {
   rule: string;
   sort_rule: string;
   item_limit: number | null;
+  withheld: boolean;
   version: number;
 };
 
@@ -32,6 +33,7 @@ const fields = [
   'rule',
   'sort_rule',
   'item_limit',
+  'withheld',
   'version',
 ] as const;
 

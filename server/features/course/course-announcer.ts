@@ -4,7 +4,7 @@ import type { NotificationKind } from '@lectern/contract/features/notification.t
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 
 const kinds: Partial<Record<CourseMove, NotificationKind>> = {
   publish: 'coursePublished',

@@ -6,13 +6,13 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { listHeldItems, requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
+import type { TaskService } from '../task/public.ts';
 import type { CourseCheckService } from './check/course-check.service.ts';
 import { judgeMove } from './course.policy.ts';
 import { deleteCourse, findByCode, type LockedCourse } from './course.repository.ts';
 import type { CourseAnnouncer } from './course-announcer.ts';
 import type { Changed, CourseChangeService } from './course-change.service.ts';
-import type { CourseReviewTasks } from './course-review-tasks.ts';
 
 type Parts = {
   changes: CourseChangeService;
@@ -137,4 +137,38 @@ function columnsOf(course: LockedCourse, step: { move: CourseMove; reason: strin
 async function requireFreeCode(transaction: Executor, course: LockedCourse): Promise<void> {
   const other = await findByCode(transaction, course);
   if (other && other.id !== course.id) throw new AppError('courseCodeTaken', { params: { name: other.name } });
+}
+
+/** What waits for a review is a to-do of the editors, opened and closed by the state itself. */
+export class CourseReviewTasks {
+  readonly #tasks: Pick<TaskService, 'open' | 'close'>;
+
+  constructor(tasks: Pick<TaskService, 'open' | 'close'>) {
+    this.#tasks = tasks;
+  }
+
+  async moved(
+    transaction: Executor,
+    course: Pick<LockedCourse, 'id' | 'name' | 'state' | 'department_id'>,
+    to: CourseState,
+    by: string | null,
+  ): Promise<void> {
+    const dedupeKey = `courseReview:${course.id}`;
+    if (to === course.state) return;
+    if (to === 'in_review') {
+      await this.#tasks.open(transaction, {
+        kind: 'courseReview',
+        title: course.name,
+        objectType: 'course',
+        objectId: course.id,
+        details: { departmentId: course.department_id },
+        dedupeKey,
+        createdBy: by,
+        departmentId: course.department_id,
+      });
+    } else if (course.state === 'in_review') {
+      const isDecided = to === 'published' || to === 'draft';
+      await this.#tasks.close(transaction, dedupeKey, isDecided ? 'done' : 'cancelled');
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import type { CourseDetailView, NewCourse } from '@lectern/contract/features/course.ts';
-import type { CourseMove } from '@lectern/contract/features/course-state.ts';
-import { courseMovesFor } from '@lectern/contract/features/course-state.ts';
+import { type CourseMove, courseMovesFor } from '@lectern/contract/features/course-state.ts';
 import { sql } from 'kysely';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
@@ -9,7 +8,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { newId } from '../../platform/new-id.ts';
-import { copyCatalogue } from './catalogue/copy-catalogue.ts';
+import { listPlaces } from './catalogue/catalogue.repository.ts';
+import { numberChapters } from './catalogue/number-chapters.ts';
 import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
 import { findReadable, findSubject, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
 import type { CourseAnnouncer } from './course-announcer.ts';
@@ -17,8 +17,13 @@ import type { CourseChangeService } from './course-change.service.ts';
 import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
 import type { CourseMoveService } from './course-move.service.ts';
 import { readable } from './course-scope.ts';
-import { courseListSource } from './list/course-list.source.ts';
-import { type CourseRecord, presentCourse, recordColumns, recordJoins } from './list/course-record.ts';
+import {
+  type CourseRecord,
+  courseListSource,
+  presentCourse,
+  recordColumns,
+  recordJoins,
+} from './list/course-list.source.ts';
 import { listPeople, listUnknownPeople, replacePeople, type WantedPerson } from './people.repository.ts';
 
 type Parts = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
@@ -209,4 +214,27 @@ async function judgePeople(transaction: Executor, people: readonly WantedPerson[
   }
   const ids = people.flatMap(({ userId }) => (userId ? [userId] : []));
   if ((await listUnknownPeople(transaction, ids)).length > 0) throw invalidField('people', 'noSuchPerson');
+}
+
+/** Chapters and what stands in them, in the same order and under new ids. What learners are not shown yet stays so. */
+async function copyCatalogue(
+  transaction: Executor,
+  { fromId, toId, by }: { fromId: string; toId: string; by: string },
+): Promise<void> {
+  const numbered = numberChapters(await listPlaces(transaction, fromId));
+  if (numbered.length === 0) return;
+  const old = numbered.map(({ row }) => row.id);
+  const fresh = old.map(() => newId());
+  const ids = sql`unnest(${old}::uuid[], ${fresh}::uuid[])`;
+  await sql`insert into chapters (id, course_id, parent_id, title, position, goals, body, visible)
+    select ids.fresh, ${toId}::uuid, above.fresh, chapters.title, chapters.position, chapters.goals, chapters.body,
+      chapters.visible
+    from chapters join ${ids} ids (old, fresh) on ids.old = chapters.id
+      left join ${ids} above (old, fresh) on above.old = chapters.parent_id`.execute(transaction);
+  await sql`insert into chapter_resources
+      (id, chapter_id, course_id, resource_id, position, required, start_ms, end_ms, note, added_by)
+    select gen_random_uuid(), ids.fresh, ${toId}::uuid, items.resource_id, items.position, items.required,
+      items.start_ms, items.end_ms, items.note, ${by}::uuid
+    from chapter_resources items join ${ids} ids (old, fresh) on ids.old = items.chapter_id
+      join resources on resources.id = items.resource_id and resources.state <> 'purged'`.execute(transaction);
 }

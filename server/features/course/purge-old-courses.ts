@@ -1,5 +1,6 @@
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { isClockSteady } from '../resource/public.ts';
 import { deleteCourse, listTrashedFor } from './course.repository.ts';
 
 const rowsAtOnce = 100;
@@ -21,4 +22,9 @@ export async function purgeOldCourses(db: Db, days: number, signal: AbortSignal)
     }
     if (courses.length < rowsAtOnce) return purged;
   }
+}
+
+/** Not after a leap of the clock: it would make everything in the trash look old. */
+export async function purgeOldCoursesBySteadyClock(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  return (await isClockSteady(db)) ? purgeOldCourses(db, days, signal) : 0;
 }

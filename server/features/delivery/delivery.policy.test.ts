@@ -32,7 +32,7 @@ describe('a range', () => {
   });
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=5000-6000'])('%s is not there', (range) => {
-    expect(() => plan({ range })).toThrow('no such part');
+    expect(() => plan({ range })).toThrow('no such range');
   });
 
   it.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=', 'bytes=5-2', 'bytes=a-b'])(

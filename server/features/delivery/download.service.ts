@@ -1,15 +1,17 @@
+import { PassThrough, type Readable } from 'node:stream';
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import { openDownload, type prepareDownload } from '@lectern/contract/features/resource-action.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { RawBuilder } from 'kysely';
+import { ZipFile } from 'yazl';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { findDownload, insertDownload, listDownloadFiles } from './download.repository.ts';
-import { streamArchive } from './stream-archive.ts';
+import { ArchiveNames } from './archive-names.ts';
+import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './download.repository.ts';
 
 type Wanted = BodyOf<typeof prepareDownload>;
 /** The ids that a selection stands for, within what this person may see, and no more than the limit. */
@@ -81,4 +83,35 @@ function leftOutNote(count: number, language: Language): { name: string; text: s
         name: 'left-out.txt',
         text: `${count} of the chosen resources are not in here: they were deleted, or you may not see them any more.\n`,
       };
+}
+
+/** The files one after the other, as they are: media is packed already, and nobody waits for a processor. */
+function streamArchive(
+  fileStore: FileStore,
+  files: readonly DownloadFile[],
+  note: { name: string; text: string } | undefined,
+): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const names = new ArchiveNames();
+  let current: Readable | undefined;
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  zip.on('error', fail);
+  // A browser that goes away must not leave a file open.
+  output.on('close', () => current?.destroy());
+  for (const file of files) {
+    const options = { mtime: file.storedAt, compress: false, size: file.sizeBytes };
+    zip.addReadStreamLazy(names.take(file.fileName), options, (take) => {
+      fileStore.open(file.storeKey).then(({ stream }) => {
+        current = stream;
+        stream.on('error', fail);
+        if (output.destroyed) stream.destroy();
+        else take(null, stream);
+      }, fail);
+    });
+  }
+  if (note) zip.addBuffer(Buffer.from(note.text), names.take(note.name), { compress: false });
+  zip.end();
+  (zip.outputStream as Readable).on('error', fail).pipe(output);
+  return output;
 }

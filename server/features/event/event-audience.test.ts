@@ -1,12 +1,12 @@
 import { type LiveEvent, liveEvent } from '@lectern/contract/features/event.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openableFrom } from '../../event.container.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { mailRig } from '../../testing/mail-rig.ts';
 import { makeCourse } from '../../testing/portal-rig.ts';
 import { makeResource } from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { keepOpenable } from './event-audience.ts';
+import { findOpenableIn } from './find-openable.ts';
 
 let test: TestApp;
 let receivers: Record<'administrator' | 'owner' | 'colleague' | 'stranger' | 'user', Identity>;
@@ -46,7 +46,7 @@ afterAll(() => test.close());
 
 async function hears(identity: Identity, event: LiveEvent): Promise<boolean> {
   const principal = async () => (await test.context(identity)).principal;
-  return (await keepOpenable([{ id: 1, userId: null, event }], principal, openableFrom(test.db))).length === 1;
+  return (await keepOpenable([{ id: 1, userId: null, event }], principal, findOpenableIn(test.db))).length === 1;
 }
 
 async function hearersOf(event: LiveEvent): Promise<string[]> {

@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Db } from '../../platform/db/database.ts';
-import type { EventHub } from '../../platform/events/event-hub.ts';
+import { type EventHub, RecentNumbers } from '../../platform/events/event-hub.ts';
 import { getEventBounds, listEventsAfter, listLateEvents, type StoredEvent } from '../../platform/events/event-rows.ts';
 import { toAppError } from '../../platform/http/failure.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
 import { type FindOpenable, keepOpenable } from './event-audience.ts';
-import { EventStream } from './event-stream.ts';
 
 type Wanted = {
   userId: string;
@@ -132,5 +131,52 @@ export class EventService {
     const missed = [...late, ...(await listEventsAfter(this.#db, lastEventId, whose))];
     if (missed.length > mostMissed) return null;
     return { cursor: lastEventId, missed: await keepOpenable(missed, judgeSession, this.#findOpenable) };
+  }
+}
+
+/** A client that does not read is let go before it fills the memory; it comes back and gets the rest. */
+const mostUnreadBytes = 256 * 1024;
+const rememberedEvents = 1_000;
+const reconnectAfterMs = 2_000;
+
+/** What one open connection is sent, in the words of server-sent events. */
+class EventStream {
+  readonly body = new PassThrough();
+  readonly #sent = new RecentNumbers(rememberedEvents);
+  #held: StoredEvent[] | undefined = [];
+
+  /** Until then what comes in waits, so that the past is told before the present. */
+  begin(cursor: number, missed: readonly StoredEvent[]): void {
+    this.#write(`retry: ${reconnectAfterMs}\n\n`);
+    // Names the place even before the first event, so that a cut right after is resumed from here.
+    if (missed.length === 0) this.#write(`id: ${cursor}\n\n`);
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const stored of [...missed, ...held]) this.send(stored);
+  }
+
+  send(stored: StoredEvent): void {
+    if (this.#held) {
+      this.#held.push(stored);
+      if (this.#held.length > rememberedEvents) this.body.destroy();
+      return;
+    }
+    if (!this.#sent.add(stored.id)) return;
+    this.#write(`id: ${stored.id}\ndata: ${JSON.stringify(stored.event)}\n\n`);
+  }
+
+  /** Keeps proxies from closing a silent connection, and finds out that nobody is there any more. */
+  beat(): void {
+    this.#write(': still here\n\n');
+  }
+
+  end(): void {
+    this.body.end();
+  }
+
+  #write(text: string): void {
+    if (this.body.writableEnded || this.body.destroyed) return;
+    if (this.body.writableLength + this.body.readableLength > mostUnreadBytes) this.body.destroy();
+    else this.body.write(text);
   }
 }

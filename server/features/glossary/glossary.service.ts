@@ -11,15 +11,19 @@ import { newId } from '../../platform/new-id.ts';
 import { correctCues } from './correct-cues.ts';
 import { correctParts } from './correct-parts.ts';
 import {
+  changedFields,
   countTerms,
+  fieldsOf,
   findTerm,
   findTwin,
   insertTerm,
   listTermsFor,
   lockTerm,
+  type TermEdit,
+  type TermFields,
+  type TermRow,
   updateTerm,
 } from './glossary.repository.ts';
-import { changedFields, fieldsOf, type TermEdit, type TermFields, type TermRow } from './glossary-term.ts';
 
 /** What was replaced, and how often. */
 export type AppliedTerm = { wrong: string; right: string; count: number };

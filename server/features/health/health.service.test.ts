@@ -14,14 +14,12 @@ import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { DatabaseProbe } from './database-probe.ts';
-import { EventLoopGauge } from './event-loop-gauge.ts';
-import { HealthService } from './health.service.ts';
+import { EventLoopGauge, HealthService } from './health.service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const engine: EngineState = {
   name: 'FFmpeg',
-  purpose: 'Video',
   found: true,
   version: '5.1',
   install: null,
@@ -182,7 +180,7 @@ describe('the report', () => {
     const report = healthReport.parse(await health.report({ fresh: false }));
     expect(report).toMatchObject({
       state: 'down',
-      versions: { postgres: 'unknown' },
+      versions: { postgres: null },
       database: { state: 'down', latencyMs: null, sizeBytes: null, connections: null },
     });
     expect(report.problems[0]?.code).toBe('databaseDown');

@@ -1,6 +1,6 @@
 import { defaultAudience } from '@lectern/contract/audience.ts';
+import { firstSlotNames } from '@lectern/contract/features/first-slots.ts';
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
-import { firstHomePageNote, firstSlotNames } from '@lectern/contract/features/home-page-words.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { lockHomePage, readContent, updateHomePage, writeContent } from './home-content.repository.ts';
@@ -20,8 +20,7 @@ export async function ensureHomePage(db: Db): Promise<void> {
     if (version !== 1 || number !== null || before.slots.length > 0) return;
     const content = firstContent();
     await writeContent(transaction, before, content);
-    const note = firstHomePageNote;
-    const published = await insertVersion(transaction, { content, note, fromNumber: null, publishedBy: null });
+    const published = await insertVersion(transaction, { content, note: '', fromNumber: null, publishedBy: null });
     await updateHomePage(transaction, { version: version + 1, published_number: published });
   });
 }
@@ -29,12 +28,12 @@ export async function ensureHomePage(db: Db): Promise<void> {
 function firstContent(): HomeContent {
   return {
     slots: [
-      { ...slot('banner', firstSlotNames.banner.en, 5), fallback: { ...rule, source: 'newest', places: 3 } },
-      { ...slot('picks', firstSlotNames.picks.en, 8), fallback: { ...rule, source: 'mostViewed' } },
-      { ...slot('newest', firstSlotNames.newest.en, 8), entries: [byRule('newest', rule)] },
-      { ...slot('most-viewed', firstSlotNames.mostViewed.en, 8), entries: [byRule('mostViewed', rule)] },
+      { ...slot('banner', firstSlotNames.banner, 5), fallback: { ...rule, source: 'newest', places: 3 } },
+      { ...slot('picks', firstSlotNames.picks, 8), fallback: { ...rule, source: 'mostViewed' } },
+      { ...slot('newest', firstSlotNames.newest, 8), entries: [byRule('newest', rule)] },
+      { ...slot('most-viewed', firstSlotNames.mostViewed, 8), entries: [byRule('mostViewed', rule)] },
       {
-        ...slot('courses', firstSlotNames.courses.en, 6),
+        ...slot('courses', firstSlotNames.courses, 6),
         entries: [byRule('newest', { ...rule, of: 'course', places: 6 })],
       },
     ],

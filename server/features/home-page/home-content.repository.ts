@@ -1,6 +1,6 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-states.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';

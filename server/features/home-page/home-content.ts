@@ -1,6 +1,6 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-states.ts';
 
 /** An arrangement of the home page: the draft, and every version, as they are kept. Moments are ISO texts. */
 export type HomeContent = { slots: ContentSlot[] };

@@ -127,7 +127,6 @@ export function findCover(db: Executor, fileId: string) {
 }
 
 function refusePicture(error: unknown): never {
-  if (error instanceof InspectionFailure)
-    throw new AppError('kindRefused', { params: { kind: error.message }, cause: error });
+  if (error instanceof InspectionFailure) throw new AppError('notShowable', { cause: error });
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { HomeDraft, HomeSubject } from '@lectern/contract/features/home-page.ts';
-import { clickDays } from '@lectern/contract/features/home-page-words.ts';
+import { clickDays } from '@lectern/contract/features/home-page-states.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';

@@ -4,7 +4,7 @@ import {
   type HomeHiddenReason,
   type HomeSlotWarning,
   type HomeWarning,
-} from '@lectern/contract/features/home-page-words.ts';
+} from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, ShownSlot } from './home-content.ts';
 import { coverAddress, type ThingRow } from './home-thing.ts';
 import { stateAt, thingOf } from './resolve-content.policy.ts';

@@ -14,7 +14,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { diffContents, digestOf } from './diff-content.policy.ts';
 import { getHomePage, lockHomePage, readContent, updateHomePage, withoutGone } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';

@@ -1,6 +1,6 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import type { HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, HomeContent, ShownEntry, ShownSlot } from './home-content.ts';
 
 /** What a rule asks for; the answer is looked up by it. */

@@ -1,8 +1,9 @@
-import { fillText } from '@lectern/contract/errors.ts';
 import type { ImportFile, ImportLine, ImportProblem, LineVerdict } from '@lectern/contract/import/define-import.ts';
-import { importProblems } from '@lectern/contract/import/import-problem.ts';
 import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import type { TableHead } from '../../engines/table/table.ts';
+import { ofField } from '../../platform/input-field-name.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import type { ImportRecord, listJudgedLines, listReportLines } from './import.repository.ts';
 
 export function presentImport(row: ImportRecord): ImportFile {
@@ -22,12 +23,12 @@ export function presentImport(row: ImportRecord): ImportFile {
   };
 }
 
-export function presentLine(row: Awaited<ReturnType<typeof listJudgedLines>>[number]): ImportLine {
+export function presentLine(row: Awaited<ReturnType<typeof listJudgedLines>>[number], language: Language): ImportLine {
   return {
     line: row.line,
     verdict: row.verdict as LineVerdict,
     label: row.label,
-    problems: row.problems as ImportProblem[],
+    problems: (row.problems as ImportProblem[]).map((found) => ({ ...found, text: textOf(found, language) })),
     changes: row.changes as ImportLine['changes'],
   };
 }
@@ -36,27 +37,29 @@ export function detailOf(head: TableHead): string {
   return head.format === 'xlsx' ? head.sheet : head.charset.toUpperCase();
 }
 
-export function problemText({ code, values }: ImportProblem, language: Language): string {
-  return fillText(importProblems[code][language], values);
+function textOf({ code, values }: ImportProblem, language: Language): string {
+  return fillText(messagesIn(language).problems[code], values, language);
 }
 
-const outcomes = {
-  en: { done: 'done', skipped: 'skipped', failed: 'failed', undone: 'undone', pending: 'not yet', invalid: 'invalid' },
-  zh: { done: '已完成', skipped: '已跳过', failed: '失败', undone: '已撤销', pending: '未执行', invalid: '无效' },
-} as const;
-const headings = { en: ['Line', 'Result', 'Why'], zh: ['行', '结果', '原因'] } as const;
+/** Each problem with the name of its field. */
+export function problemsText(problems: readonly ImportProblem[], language: Language): string {
+  return problems
+    .map((found) => ofField(found.field, textOf(found, language), language))
+    .join(messagesIn(language).errorReasons.separator);
+}
 
 export function reportHeading(language: Language, columns: ImportFile['columns']): string[] {
-  return [...headings[language], ...columns.map((column) => column.heading)];
+  const { line, result, reason } = messagesIn(language).importReport;
+  return [line, result, reason, ...columns.map((column) => column.heading)];
 }
 
 export function reportRow(
   row: Awaited<ReturnType<typeof listReportLines>>[number],
   language: Language,
 ): (string | number)[] {
-  const words = outcomes[language];
+  const { outcomes } = messagesIn(language).importReport;
   const judged = row.verdict === 'invalid' || row.verdict === 'skipped' ? row.verdict : 'pending';
-  const state = (row.item_state ?? judged) as keyof typeof words;
-  const problems = (row.problems as ImportProblem[]).map((found) => problemText(found, language));
-  return [row.line, words[state], row.item_reason ?? problems.join(' '), ...(row.cells as string[])];
+  const state = (row.item_state ?? judged) as keyof typeof outcomes;
+  const why = row.item_reason ?? problemsText(row.problems as ImportProblem[], language);
+  return [row.line, outcomes[state], why, ...(row.cells as string[])];
 }

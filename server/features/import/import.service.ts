@@ -6,7 +6,8 @@ import {
   importLimits,
   type LineVerdict,
 } from '@lectern/contract/import/define-import.ts';
-import type { ReadTable } from '../../engines/table/read-table.ts';
+import { type ReadTable, readTable } from '../../engines/table/read-table.ts';
+import { TableProblem, type TableProblemCode, tableLimits } from '../../engines/table/table.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
@@ -14,7 +15,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ImportSource } from '../../platform/import/import-source.ts';
 import { csvLine } from '../../platform/list/csv.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { OperationService } from '../operation/operation.service.ts';
+import type { OperationService } from '../operation/public.ts';
 import { detailOf, presentImport, presentLine, reportHeading, reportRow } from './import.presenter.ts';
 import {
   findImport,
@@ -31,7 +32,6 @@ import {
 } from './import.repository.ts';
 import { assertMapping, suggestMapping, valuesOf } from './import-mapping.policy.ts';
 import { judgeLines } from './judge-lines.ts';
-import { readImportFile } from './read-import-file.ts';
 import { importActionId } from './run-import.action.ts';
 
 const samples = 3;
@@ -75,8 +75,8 @@ export class ImportService {
     await this.#db.transaction().execute(async (transaction) => {
       const locked = await lockImport(transaction, id);
       if (locked.operation_id) throw new AppError('importStarted');
-      const { principal } = context;
-      const counts = await judgeLines(transaction, { importId: id, source, principal, ...wanted });
+      const { principal, language } = context;
+      const counts = await judgeLines(transaction, { importId: id, source, principal, language, ...wanted });
       await updateChecked(transaction, id, { ...wanted, counts });
     });
     return this.get(context, source, id);
@@ -90,7 +90,10 @@ export class ImportService {
   ): Promise<{ rows: ImportLine[]; more: boolean }> {
     await this.#getOwn(context, source, id);
     const rows = await listJudgedLines(this.#db, { importId: id, ...page, limit: page.size + 1 });
-    return { rows: rows.slice(0, page.size).map(presentLine), more: rows.length > page.size };
+    return {
+      rows: rows.slice(0, page.size).map((row) => presentLine(row, context.language)),
+      more: rows.length > page.size,
+    };
   }
 
   async run(context: SignedInContext, source: ImportSource, id: string): Promise<OperationRow> {
@@ -215,4 +218,36 @@ function columnsOf(heading: readonly string[], lines: readonly (readonly string[
       .filter((cell) => cell !== '')
       .slice(0, samples),
   }));
+}
+
+/** Reading takes memory: more than this at once is refused rather than risked. */
+const readsAtOnce = 2;
+let reading = 0;
+
+const codes = {
+  notATable: 'notATable',
+  unknownEncoding: 'unknownEncoding',
+  protected: 'tableProtected',
+  damaged: 'tableDamaged',
+  tooSlow: 'tableDamaged',
+  tooLong: 'tableTooLong',
+  tooWide: 'tableTooLong',
+  empty: 'tableEmpty',
+} as const satisfies Record<TableProblemCode, string>;
+
+async function readImportFile<Result>(
+  { bytes, oneInALine }: { bytes: Uint8Array; oneInALine?: string | undefined },
+  take: (table: ReadTable) => Promise<Result>,
+): Promise<Result> {
+  if (reading >= readsAtOnce) throw new AppError('overloaded', { retryAfterSeconds: 5 });
+  reading += 1;
+  try {
+    return await take(await readTable(bytes, oneInALine === undefined ? {} : { oneInALine }));
+  } catch (error) {
+    if (!(error instanceof TableProblem)) throw error;
+    const { rows, columns } = tableLimits;
+    throw new AppError(codes[error.code], { params: { rows, columns }, cause: error });
+  } finally {
+    reading -= 1;
+  }
 }

@@ -101,7 +101,7 @@ describe('uploading a file', () => {
     expect(await upload(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toMatchObject({ http: 415, code: 'notATable' });
     expect(await upload(heading)).toMatchObject({ http: 422, code: 'tableEmpty' });
     expect(await upload('')).toMatchObject({ http: 422, code: 'tableEmpty' });
-    expect(await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))).toMatchObject({ http: 413, code: 'tooLarge' });
+    expect(await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'a'))).toMatchObject({ http: 413, code: 'requestTooLarge' });
     const json = { 'content-type': 'application/json' };
     expect(await upload('{"a":1}', test.admin, json)).toMatchObject({ http: 415, code: 'unsupportedMediaType' });
   });
@@ -207,9 +207,9 @@ describe('the run', () => {
       headers: { cookie: cookieHeader(test.admin.cookies) },
     });
     const report = response.body.split('\r\n');
-    expect(report[1]).toBe(`2,done,,${known.account},After,,,,D1,`);
+    expect(report[1]).toBe(`2,Imported,,${known.account},After,,,,D1,`);
     expect(report[2]).toContain("'=Made");
-    expect(report[3]).toMatch(/^4,invalid,/);
+    expect(report[3]).toMatch(/^4,Invalid,/);
 
     await test.call(undoOperation, { params: { id: operation.id } }, { as: test.admin });
     await eventually(async () => expect(await readUser('made.one')).toBeUndefined());

@@ -1,4 +1,5 @@
 import type { ImportFile, ImportMapping } from '@lectern/contract/import/define-import.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type ImportSource, type JudgedLine, problem } from '../../platform/import/import-source.ts';
@@ -13,6 +14,7 @@ type Check = {
   importId: string;
   source: ImportSource;
   principal: Principal;
+  language: Language;
   mapping: ImportMapping;
   existing: 'update' | 'skip';
   within: string | null;
@@ -26,10 +28,11 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
     const rows = await listCells(transaction, { importId: check.importId, after, limit: linesAtOnce });
     if (rows.length === 0) return counts;
     const values = rows.map((row) => valuesOf(row.cells as string[], check.mapping));
-    const { existing, within } = check;
+    const { existing, within, language } = check;
     const judged = await check.source.judge(transaction, check.principal, values, {
       existing,
       within,
+      language,
       earlier: firstLines,
     });
     const results = judged.map((found, index) => {

@@ -3,7 +3,7 @@ import type { Language } from '@lectern/contract/language.ts';
 import { z } from 'zod';
 import type { ImportSource, JudgedLine } from '../../platform/import/import-source.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
-import { problemText } from './import.presenter.ts';
+import { problemsText } from './import.presenter.ts';
 
 export const importActionId = 'import';
 
@@ -31,7 +31,7 @@ export function importAction(source: ImportSource): OperationAction {
     undoable: true,
     prepare: (transaction, details, { existing, within }, actor) => {
       const lines = details.map((line) => lineDetails.parse(line).values);
-      return source.judge(transaction, actor.principal, lines, { existing, within });
+      return source.judge(transaction, actor.principal, lines, { existing, within, language: actor.language });
     },
     async apply(transaction, objectId, _input, actor, details) {
       const line = details as JudgedLine;
@@ -69,11 +69,11 @@ function allOf(carryOutAll: Together): NonNullable<OperationAction<unknown>['app
 /** Why a line is left out, if it is. */
 function skipOf(line: JudgedLine, objectId: string, language: Language): ItemOutcome | undefined {
   const { label, verdict, problems } = line;
-  const say = (found: ImportProblem) => problemText(found, language);
   if (verdict === 'invalid' || verdict === 'skipped')
-    return { label, state: 'skipped', reason: problems.map(say).join(' ') };
+    return { label, state: 'skipped', reason: problemsText(problems, language) };
   // Made by somebody else since the dry run: the item stands for another object, and Undo would not find it.
-  if ((line.objectId ?? objectId) !== objectId) return { label, state: 'skipped', reason: say(appeared) };
+  if ((line.objectId ?? objectId) !== objectId)
+    return { label, state: 'skipped', reason: problemsText([appeared], language) };
   return undefined;
 }
 

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { imageEdits } from '@lectern/contract/features/resource-detail.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import type { z } from 'zod';
 import { drawHeic } from '../../engines/image/draw-heic.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
@@ -10,13 +12,14 @@ import { InspectionFailure } from '../../engines/inspection-failure.ts';
 import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
-import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import type { ResourceIntakeService } from '../resource/public.ts';
 import { findVersionFile, type VersionFile } from './version-file.repository.ts';
 
 type Edits = z.output<typeof imageEdits>;
@@ -35,8 +38,8 @@ export function editImage(parts: EditImageParts): JobHandler {
   return async (job, { db, signal }) => {
     const { versionId, resourceId, edits, language } = job.input as Record<string, string> & { edits: Edits };
     const version = await findVersionFile(db, String(versionId));
-    if (!version || !job.requestedBy) throw new JobSkipped('The picture is gone.');
-    if (version.size_bytes > mostBytes) throw new JobHopeless('The picture is too large to be edited here.');
+    if (!version || !job.requestedBy) throw new JobSkipped('The image no longer exists.');
+    if (version.size_bytes > mostBytes) throw new JobHopeless('The image is too large to edit here.');
     const context = await parts.contextFor(job.requestedBy, String(language));
     // Nobody here can write them as they came: what is turned or cut is a JPEG from then on.
     const asJpeg = version.format === 'heic' && (edits.rotate !== 0 || edits.crop !== null);
@@ -74,7 +77,7 @@ async function edit(
     const file = asJpeg ? await drawHeic(run, { file: original, folder }, signal) : original;
     if (edits.rotate === 0 && !edits.crop) {
       const stripped = edits.stripGps ? stripGps(await readFile(file)) : undefined;
-      if (!stripped) throw new JobSkipped('There is nothing to change in this picture.');
+      if (!stripped) throw new JobSkipped('There is nothing to change in this image.');
       await writeFile(output, stripped);
       return output;
     }
@@ -102,11 +105,12 @@ function isStopped(error: unknown): boolean {
   return error instanceof SandboxFailure && error.kind !== 'start';
 }
 
-function noteOf(edits: Edits, language: 'en' | 'zh'): string {
-  const words = {
-    en: { turned: `turned by ${edits.rotate}°`, cut: 'cropped', stripped: 'place removed' },
-    zh: { turned: `旋转 ${edits.rotate}°`, cut: '已裁剪', stripped: '已移除位置信息' },
-  }[language];
-  const done = [edits.rotate !== 0 && words.turned, edits.crop && words.cut, edits.stripGps && words.stripped];
-  return done.filter(Boolean).join(language === 'en' ? ', ' : '，');
+function noteOf(edits: Edits, language: Language): string {
+  const { imageEdits, imageEditSeparator } = messagesIn(language).resourceChange;
+  const done = [
+    edits.rotate !== 0 && fillText(imageEdits.rotated, { degrees: edits.rotate }),
+    edits.crop && imageEdits.cropped,
+    edits.stripGps && imageEdits.gpsRemoved,
+  ];
+  return done.filter(Boolean).join(imageEditSeparator);
 }

@@ -5,7 +5,8 @@ import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
-import { insertPictureHashes, listUnhashedPictures, type UnhashedPicture } from './picture-hash.repository.ts';
+import { insertPictureHashes } from '../resource/public.ts';
+import { listUnhashedPictures, type UnhashedPicture } from './picture-hash.repository.ts';
 
 type Parts = { fileStore: FileStore; run: RunSandboxed };
 

@@ -1,6 +1,6 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { Step } from '../machine-work/step.ts';
+import type { Step } from '../machine-work/public.ts';
 import type { EditImageParts } from './edit-image.job.ts';
 import type { InspectionParts } from './inspect-version.step.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import type { ResourceIntakeService } from '../resource/public.ts';
 
 /** What the judge of changes knows of a resource; throws where this person may not change it. */
 export type RequireEditable = (

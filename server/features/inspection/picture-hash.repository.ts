@@ -18,18 +18,3 @@ export async function listUnhashedPictures(
     order by resources.id limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Versions that went away meanwhile are left out, and what an inspection wrote meanwhile stays. */
-export async function insertPictureHashes(
-  db: Executor,
-  found: readonly { versionId: string; hash: string }[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into picture_hashes (version_id, hash)
-    select found.version_id, ('x' || found.hash)::bit(64)::bigint
-    from unnest(${found.map((one) => one.versionId)}::uuid[], ${found.map((one) => one.hash)}::text[])
-        found (version_id, hash)
-      join resource_versions on resource_versions.id = found.version_id
-    on conflict (version_id) do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

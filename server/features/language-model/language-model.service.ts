@@ -11,7 +11,7 @@ import {
 } from '../../engines/language-model/port.ts';
 import type { LanguageModelConfig } from '../../platform/config/language-model-settings.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { findMonthUse, insertModelCall } from './model-calls.repository.ts';
 
 type Parts = {
@@ -95,7 +95,8 @@ export class LanguageModelService {
       await this.complete({ purpose: 'test', resourceId: null, requestedBy }, request);
       return { answered: true, milliseconds: took(), cause: null, sentence: null };
     } catch (error) {
-      const late = request.signal.aborted && new ModelUnavailable('slow', 'The language model did not answer in time.');
+      const late =
+        request.signal.aborted && new ModelUnavailable('slow', 'The language model took too long to answer.');
       const failure = late || error;
       if (!(failure instanceof ModelUnavailable)) throw error;
       return { answered: false, milliseconds: took(), cause: failure.code, sentence: failure.message };

@@ -3,7 +3,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
+import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
@@ -29,16 +29,27 @@ type Edit = { [Name in keyof Fields]?: Fields[Name] | undefined } & { version: n
 const peopleAtOnce = 50;
 const none = { value: 0, exact: true };
 
+/** Recordings of the library that waited for a language are recognised. */
+export type LanguageSet = (transaction: Executor, context: SignedInContext, libraryId: string) => Promise<void>;
+type Parts = {
+  db: Db;
+  libraries: LibraryService;
+  readable: (principal: Principal) => Condition;
+  languageSet: LanguageSet;
+};
+
 /** Libraries as those see them who look after them. */
 export class LibraryKeepingService {
   readonly #db: Db;
   readonly #libraries: LibraryService;
-  readonly #readable: (principal: Principal) => Condition;
+  readonly #readable: Parts['readable'];
+  readonly #languageSet: LanguageSet;
 
-  constructor(db: Db, libraries: LibraryService, readable: (principal: Principal) => Condition) {
+  constructor({ db, libraries, readable, languageSet }: Parts) {
     this.#db = db;
     this.#libraries = libraries;
     this.#readable = readable;
+    this.#languageSet = languageSet;
   }
 
   async list(context: SignedInContext, wanted: { person?: string; ids?: string[] }): Promise<Library[]> {
@@ -96,6 +107,7 @@ export class LibraryKeepingService {
       const after = Object.fromEntries(changes);
       const change = { action: 'library.updated', objectType: 'library', objectId: id, before, after };
       await recordActivity(transaction, context, change);
+      if (columns.default_language && 'default_language' in after) await this.#languageSet(transaction, context, id);
     });
     return this.#get(context, id);
   }

@@ -1,8 +1,21 @@
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { findHeardSpeech, listWorkOf } from './pipeline.repository.ts';
+import { findHeardSpeech, listWorkOf, lockWithoutLanguage } from './pipeline.repository.ts';
 import type { PipelineService } from './pipeline.service.ts';
+
+type Pipeline = Pick<PipelineService, 'run' | 'follow'>;
+
+/** Someone set the default language of a library: recordings that waited for a language have one now. */
+export async function recogniseWaiting(
+  transaction: Executor,
+  context: SignedInContext,
+  { libraryId, pipeline }: { libraryId: string; pipeline: Pipeline },
+): Promise<void> {
+  for (const resourceId of await lockWithoutLanguage(transaction, libraryId)) {
+    await recogniseAgain(transaction, context, { resourceId, pipeline });
+  }
+}
 
 /**
  * Someone changed the language of a resource, whose row the caller holds: its speech is recognised again, with what is made
@@ -11,7 +24,7 @@ import type { PipelineService } from './pipeline.service.ts';
 export async function recogniseAgain(
   transaction: Executor,
   context: SignedInContext,
-  { resourceId, pipeline }: { resourceId: string; pipeline: Pick<PipelineService, 'run' | 'follow'> },
+  { resourceId, pipeline }: { resourceId: string; pipeline: Pipeline },
 ): Promise<void> {
   const heard = await findHeardSpeech(transaction, resourceId);
   if (!heard || heard.is_edited) return;

@@ -46,6 +46,7 @@ export async function findStepSize(db: Executor, versionId: string): Promise<Ste
 
 export type HeardSpeech = {
   version_id: string;
+  /** Its own, or its library's. */
   language: string | null;
   /** The language that its current transcript was recognised in; null: there is none of this file. */
   heard_in: string | null;
@@ -55,14 +56,26 @@ export type HeardSpeech = {
 /** What is known of the speech in a resource's current file; nothing of one in the trash. */
 export async function findHeardSpeech(db: Executor, resourceId: string): Promise<HeardSpeech | undefined> {
   const { rows } = await sql<HeardSpeech>`
-    select resource.version_id, resource.language,
+    select resource.version_id, coalesce(resource.language, library.default_language) as language,
       reading.language as heard_in, coalesce(reading.origin <> 'machine', false) as is_edited
-    from resources resource
+    from resources resource join libraries library on library.id = resource.library_id
       left join readings reading on reading.resource_id = resource.id and reading.source = 'speech' and reading.current
         and reading.version_id = resource.version_id
     where resource.id = ${resourceId} and resource.version_id is not null
       and resource.state not in ('trashed', 'purged')`.execute(db);
   return rows[0];
+}
+
+/** Resources of a library whose speech waits for a language; locked, in order. */
+export async function lockWithoutLanguage(transaction: Executor, libraryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select resource.id from resources resource
+      join jobs on jobs.version_id = resource.version_id and jobs.kind = 'asr' and jobs.state = 'skipped'
+        and jobs.cause_code = 'languageNotDeclared'
+    where resource.library_id = ${libraryId} and resource.language is null
+      and resource.state not in ('trashed', 'purged')
+    order by resource.id for no key update of resource`.execute(transaction);
+  return rows.map((row) => row.id);
 }
 
 export type Planned = { kind: StepKind; state: 'none' | 'pending' };

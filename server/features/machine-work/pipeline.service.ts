@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import type { ResourceIntakeService } from '../resource/public.ts';
 import {
   clearFindings,
   copyWork,
@@ -50,7 +50,7 @@ type Bounds = { most?: number; signal?: AbortSignal };
 
 const planAtOnce = 500;
 const open: ReadonlySet<JobState> = new Set(['pending', 'queued', 'running']);
-const supersededCause = 'A newer version took its place before it was done.';
+const supersededCause = 'Replaced by a newer version before it finished.';
 
 /**
  * Which steps a version goes through, and when. Everything happens under the lock of the resource's row, so that of two
@@ -285,11 +285,11 @@ function isEmptyResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state
 }
 
 const lackingWords: Record<StepKind, string> = {
-  inspect: 'The file could not be looked at.',
-  convert: 'It was not converted.',
-  ocr: 'Its text was not read.',
-  asr: 'Its speech was not heard.',
-  subtitle: 'No subtitles were made.',
-  scan: 'No sensitive words were looked for.',
-  summarise: 'No summary was made.',
+  inspect: 'The file couldn’t be inspected.',
+  convert: 'The file wasn’t converted.',
+  ocr: 'The text wasn’t recognised.',
+  asr: 'The speech wasn’t recognised.',
+  subtitle: 'No subtitles were created.',
+  scan: 'The resource wasn’t scanned for sensitive words.',
+  summarise: 'No summary was created.',
 };

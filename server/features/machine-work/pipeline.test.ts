@@ -1,8 +1,9 @@
 import { cancelStep, getWork, pauseQueue, runStep } from '@lectern/contract/features/machine-work.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { type MachineRig, openMachineRig, well } from '../../testing/machine-rig.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary } from '../../testing/upload-client.ts';
@@ -70,13 +71,13 @@ describe('a new file', () => {
 describe('a step that does not come off', () => {
   it('fails with its cause, holds up nobody else, and is seen on the resource', async () => {
     rig.behaviour.convert = async () => {
-      throw new JobHopeless('The file is locked with a password.', { causeCode: 'protected' });
+      throw new JobHopeless('The file is password-protected.', { causeCode: 'protected' });
     };
     const id = await rig.upload();
     await rig.until(id, { convert: 'failed', ocr: 'done', asr: 'done' });
     expect(await resourceOf(id)).toMatchObject({ state: 'ready', work_failed: true });
     const { convert } = await rig.worksOf(id);
-    expect(convert).toMatchObject({ cause: 'The file is locked with a password.', causeCode: 'protected', tries: 1 });
+    expect(convert).toMatchObject({ cause: 'The file is password-protected.', causeCode: 'protected', tries: 1 });
     rig.behaviour.convert = well;
     await test.call(runStep, { params: { id, kind: 'convert' }, body: {} }, { as: test.admin });
     await rig.until(id, { convert: 'done' });
@@ -213,11 +214,18 @@ describe('a paused queue', () => {
     expect((await pause(true)).data).toMatchObject({ kind: 'convert', running: 1, pausedBy: expect.any(String) });
     const waiting = await rig.upload();
     await rig.until(waiting, { inspect: 'done', convert: 'queued', ocr: 'pending' });
-    // Longer than the worker needs to see it.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    const reads = vi.spyOn(test.db, 'selectFrom');
+    const untilWorkerLooked = async () => {
+      reads.mockClear();
+      // The first of them may have begun before the pause.
+      const looks = () => reads.mock.calls.filter(([table]) => String(table) === 'paused_queues');
+      await eventually(() => expect(looks().length).toBeGreaterThanOrEqual(2));
+    };
+    await untilWorkerLooked();
     held.open();
     await rig.until(running, { convert: 'done' });
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await untilWorkerLooked();
+    reads.mockRestore();
     expect(await rig.statesOf(waiting)).toMatchObject({ convert: 'queued' });
     expect((await pause(false)).data).toMatchObject({ pausedAt: null, pausedBy: null });
     await rig.until(waiting, { convert: 'done', ocr: 'done', asr: 'done' });
@@ -232,7 +240,7 @@ describe('a piece of work', () => {
     await rig.until(id, { asr: 'done' });
     const work = (await rig.worksOf(id)).asr;
     const { data } = await test.call(getWork, { params: { id: String(work?.id) } }, { as: test.admin });
-    expect(data.log).toContain('Try 1');
+    expect(data.log).toContain('Attempt 1');
     expect(data.requestedBy).toEqual(expect.any(String));
     expect(data.work.runSeconds).toBeGreaterThanOrEqual(0);
   });

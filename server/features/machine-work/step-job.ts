@@ -22,8 +22,8 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
       const handle = await step.load();
       return async (job, tools) => {
         const input = await findStepInput(tools.db, job.id);
-        if (!input) throw new JobSkipped('The version is gone.');
-        if (input.isTrashed) throw new JobSkipped('The resource is in the trash.');
+        if (!input) throw new JobSkipped('This version no longer exists.');
+        if (input.isTrashed) throw new JobSkipped('The resource is in Trash.');
         const options = step.options.parse(input.options);
         try {
           const use = (engine: string) => noteEngine(tools.db, job, engine);

@@ -15,6 +15,7 @@ type InputRecord = {
   sha256: Buffer;
   store_key: string;
   language: string | null;
+  default_language: string | null;
   duration_seconds: number | null;
   page_count: number | null;
   width: number | null;
@@ -31,10 +32,11 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
   const { rows } = await sql<InputRecord>`
     select version.id, version.resource_id, version.number, resource.kind, version.format, version.content_type,
       version.file_name, version.size_bytes, version.sha256, files.store_key,
-      resource.language, version.duration_seconds, version.page_count,
+      resource.language, library.default_language, version.duration_seconds, version.page_count,
       version.width, version.height, version.facts, resource.state, jobs.options
     from jobs join resource_versions version on version.id = jobs.version_id
       join resources resource on resource.id = version.resource_id
+      join libraries library on library.id = resource.library_id
       join files on files.id = version.file_id
     where jobs.id = ${jobId}`.execute(db);
   const [row] = rows;
@@ -54,6 +56,7 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
       sha256: row.sha256,
       storeKey: row.store_key,
       language: row.language,
+      spokenLanguage: row.language ?? row.default_language,
       durationSeconds: row.duration_seconds,
       pageCount: row.page_count,
       width: row.width,

@@ -19,6 +19,8 @@ export type StepVersion = {
   storeKey: string;
   /** As people declared it; never guessed. */
   language: string | null;
+  /** Its own language, or its library's. */
+  spokenLanguage: string | null;
   durationSeconds: number | null;
   pageCount: number | null;
   width: number | null;
@@ -69,7 +71,7 @@ export type StepSize = {
 };
 
 /**
- * One kind of work on a version. A new step is a new entry in the container's list, and its handler; nothing else has
+ * One kind of work on a version. A new step is a new entry in the list of steps, and its handler; nothing else has
  * to know of it. Light: the handler and its engines are loaded where it first runs.
  */
 export type Step<Options = Record<string, unknown>> = {

@@ -1,14 +1,23 @@
-import { onceOnlyOptions } from '@lectern/contract/features/machine-work.ts';
+import {
+  onceOnlyOptions,
+  type WorkAction,
+  workActionInputs,
+  workLists,
+} from '@lectern/contract/features/machine-work.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
+import type { Ability } from '@lectern/contract/roles.ts';
+import type { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
-import { invalidField } from '../../platform/app-error.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { invalidInput } from '../../platform/invalid-input.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
-import type { SkipReason } from './actions/skip-texts.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
-import { listWaiting, updateCheck, type WorkTarget } from './work.repository.ts';
+import { listWaiting, lockWork, updateCheck, type WorkTarget } from './work.repository.ts';
 
 /** Somebody looked at what was read, or takes that back: their reading says so too. */
 export type NoteCheck = (
@@ -130,3 +139,62 @@ function isSame(left: Record<string, unknown>, right: Record<string, unknown>): 
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...names].every((name) => left[name] === right[name]);
 }
+
+/** Why an action leaves a piece of work as it is, besides the refusals of the error catalogue. */
+type SkipReason = keyof Messages['work']['skipped'];
+type Doing = { transaction: Executor; work: WorkTarget; actor: SignedInContext };
+type InputOf<Id extends WorkAction> = z.output<(typeof workActionInputs)[Id]>;
+
+type Deed<Input> = {
+  ability?: Ability;
+  /** Why not, or nothing. */
+  apply(doing: Doing, input: Input): Promise<SkipReason | undefined>;
+  /** What Undo needs, of the work as it was. */
+  before?(work: WorkTarget): unknown;
+  undo?(doing: Doing, before: unknown): Promise<SkipReason | undefined>;
+};
+
+/** An action on one piece of work, for every list of them. Its resource is locked, then the work itself. */
+export function workAction<Id extends WorkAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction[] {
+  const { undo, before } = deed;
+  return workLists.map((list) =>
+    defineAction<InputOf<Id>>({
+      id,
+      list: list.id,
+      page: list.page,
+      ...(deed.ability && { ability: deed.ability }),
+      input: workActionInputs[id] as unknown as z.ZodType<InputOf<Id>>,
+      undoable: undo !== undefined,
+      apply: (transaction, objectId, input, actor) =>
+        onWork(transaction, objectId, actor, before, (work) => deed.apply({ transaction, work, actor }, input)),
+      ...(undo && {
+        undo: (transaction, item, actor) =>
+          onWork(transaction, item.objectId, actor, before, (work) => undo({ transaction, work, actor }, item.before)),
+      }),
+    }),
+  );
+}
+
+async function onWork(
+  transaction: Executor,
+  objectId: string,
+  actor: SignedInContext,
+  before: Deed<unknown>['before'],
+  act: (work: WorkTarget) => Promise<SkipReason | undefined>,
+): Promise<ItemOutcome> {
+  const work = await lockWork(transaction, objectId);
+  if (!work) throw new AppError('notFound');
+  const label = work.title;
+  try {
+    const skip = await act(work);
+    if (skip) return { label, state: 'skipped', reason: messagesIn(actor.language).work.skipped[skip] };
+    // Work has no number of its versions: Undo itself looks whether it is as the action left it.
+    return { label, state: 'done', before: before?.(work) ?? null, version: 0 };
+  } catch (error) {
+    if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };
+    throw error;
+  }
+}
+
+/** For features that run steps of their own. */
+export type MachineWork = { pipeline: PipelineService; changes: WorkChangeService };

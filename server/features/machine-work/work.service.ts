@@ -12,10 +12,11 @@ import {
 } from '@lectern/contract/features/machine-work.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import { pageNames } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import type { OperationService } from '../operation/operation.service.ts';
+import type { OperationService } from '../operation/public.ts';
 import { presentWork } from './list/work-record.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
@@ -126,5 +127,5 @@ function listFor(principal: Principal, kinds: readonly StepKind[]): string {
   const own = kind === 'ocr' ? ocrList : kind === 'asr' ? asrList : undefined;
   if (own && more.length === 0 && mayOpenPath(principal, own.page)) return own.id;
   if (mayOpenPath(principal, workList.page)) return workList.id;
-  throw new AppError('pageForbidden');
+  throw new AppError('pageForbidden', { params: { page: pageNames([workList.page]) } });
 }

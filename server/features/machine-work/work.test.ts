@@ -58,7 +58,7 @@ async function findings(): Promise<Record<string, number>> {
 
 async function failing(name?: string, as?: Identity): Promise<string> {
   rig.behaviour.ocr = async () => {
-    throw new JobHopeless('No text was found on it.', { causeCode: 'noText' });
+    throw new JobHopeless('No text was found.', { causeCode: 'noText' });
   };
   const id = await rig.upload(name, as);
   await rig.until(id, { ocr: 'failed' });
@@ -98,7 +98,7 @@ describe('the list of machine work', () => {
     expect(row).toMatchObject({
       kind: 'ocr',
       state: 'failed',
-      cause: 'No text was found on it.',
+      cause: 'No text was found.',
       causeCode: 'noText',
       resource: { title: 'Failing lesson', kind: 'document', format: 'txt', owner: { id: owner.userId } },
       versionNumber: 1,
@@ -199,7 +199,7 @@ describe('the list of machine work', () => {
       headers: { cookie: cookieHeader(editor.cookies) },
     });
     expect(response.statusCode).toBe(200);
-    expect(response.body).toContain('Exported lesson,Text recognition,Failed,No text was found on it.');
+    expect(response.body).toContain('Exported lesson,Text recognition,Failed,No text was found.');
   });
 });
 
@@ -330,7 +330,7 @@ describe('the overview', () => {
     expect(ocr).toMatchObject({ waiting: 0, running: 0, oldestWaitingAt: null });
     expect(ocr?.failed).toBeGreaterThan(0);
     const cause = data.causes.find((entry) => entry.kind === 'ocr' && entry.cause === 'noText');
-    expect(cause).toMatchObject({ example: 'No text was found on it.', resource: { id, name: 'Overview' } });
+    expect(cause).toMatchObject({ example: 'No text was found.', resource: { id, name: 'Overview' } });
     expect(data.throughput).toHaveLength(24);
     expect(data.throughput.at(-1)?.done).toBeGreaterThan(0);
     expect(data.workers).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import type { Finished } from './hand-over/hand-over.repository.ts';
 
 type Parts = { publisher: EventPublisher; notifications: NotificationService };

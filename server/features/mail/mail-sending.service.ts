@@ -1,11 +1,12 @@
 import type { MailView, RecipientReason, retryKinds } from '@lectern/contract/features/mail.ts';
 import { isMailAddress } from '@lectern/contract/features/mail-text.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import { measure } from './audience.repository.ts';
 import { listMailPeople } from './compose/person-values.ts';
@@ -24,7 +25,6 @@ import {
 type Parts = { db: Db; mails: MailService; announcer: MailAnnouncer };
 
 const farthestMs = 366 * 24 * 3_600_000;
-const testWords: Record<Language, string> = { en: '[Test]', zh: '【测试】' };
 
 /** What moves a mail from one state to the next by somebody's hand. */
 export class MailSendingService {
@@ -136,7 +136,7 @@ export class MailSendingService {
           id: testId,
           kind: 'test',
           state: 'sending',
-          subject: `${testWords[me.language]} ${mail.subject}`,
+          subject: fillText(messagesIn(me.language).systemMail.testSubject, { subject: mail.subject }),
           body: mail.body,
           test_of: id,
           sender_id: me.id,

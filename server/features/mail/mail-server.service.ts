@@ -4,6 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { updateMailOptOut } from '../user/public.ts';
 import { countWaiting, findServer, updateServer } from './mail-server.repository.ts';
 
 /** What is known of the operator's mail server, and what a person wants of mail. */
@@ -52,7 +53,7 @@ export class MailServerService {
   async setPreference(context: SignedInContext, optedOut: boolean): Promise<{ optedOut: boolean }> {
     const { userId } = context.principal;
     await this.#db.transaction().execute(async (transaction) => {
-      await transaction.updateTable('users').set({ mail_opt_out: optedOut }).where('id', '=', userId).execute();
+      await updateMailOptOut(transaction, userId, optedOut);
       const action = optedOut ? 'mail.optedOut' : 'mail.optedIn';
       await recordActivity(transaction, context, { action, objectType: 'user', objectId: userId });
     });

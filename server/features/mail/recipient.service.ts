@@ -1,21 +1,17 @@
 import { Readable } from 'node:stream';
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { listMailRecipients } from '@lectern/contract/features/mail-compose.ts';
-import { recipientReasonWords, recipientStateWords } from '@lectern/contract/features/mail-words.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { csvLine } from '../../platform/list/csv.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { findMail } from './mail.repository.ts';
 import { countRecipients, listRecipients, presentRecipient, type WantedRecipients } from './recipient.repository.ts';
 
 type Parts = { db: Db; languageOf(userId: string): Promise<Language> };
 
-const headings: Record<Language, string[]> = {
-  en: ['Name', 'Address', 'State', 'Reason', 'Answer of the mail server', 'Tries', 'Time'],
-  zh: ['姓名', '地址', '状态', '原因', '邮件服务器答复', '尝试次数', '时间'],
-};
 const rowsAtOnce = 500;
 const byteOrderMark = '\ufeff';
 
@@ -48,13 +44,14 @@ export class RecipientService {
   }
 
   async *#lines(mailId: string, wanted: WantedRecipients, language: Language): AsyncGenerator<string> {
-    yield byteOrderMark + csvLine(headings[language]);
+    const { view, recipientStates, reasons } = messagesIn(language).mail;
+    const { name, address, state, reason, answer, tries, time } = view.recipients;
+    yield byteOrderMark + csvLine([name, address, state, reason, answer, tries, time]);
     for (let offset = 0; ; offset += rowsAtOnce) {
       const rows = await listRecipients(this.#parts.db, mailId, { ...wanted, offset, size: rowsAtOnce });
       for (const row of rows.map(presentRecipient)) {
-        const state = recipientStateWords[row.state][language];
-        const reason = row.reason && recipientReasonWords[row.reason][language];
-        yield csvLine([row.name, row.address, state, reason, row.answer, row.tries, row.at]);
+        const whyNot = row.reason && reasons[row.reason];
+        yield csvLine([row.name, row.address, recipientStates[row.state], whyNot, row.answer, row.tries, row.at]);
       }
       if (rows.length < rowsAtOnce) return;
     }

@@ -1,14 +1,17 @@
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import type { MaintenanceStep } from './maintenance-step.ts';
 
-export function maintenanceJob(parts: { fileStore: FileStore; steps?: readonly MaintenanceStep[] }): JobDefinition {
+export function maintenanceJob(parts: {
+  fileStore: FileStore;
+  steps?: () => readonly MaintenanceStep[];
+}): JobDefinition {
   return {
     kind: 'maintenance',
     concurrency: 1,
     limitSeconds: 2 * 3600,
     // At night, and not on the full hour, when everything else runs.
     schedule: '17 3 * * *',
-    load: async () => (await import('./tidy-up.job.ts')).tidyUp(parts.fileStore, parts.steps),
+    load: async () => (await import('./tidy-up.job.ts')).tidyUp(parts.fileStore, parts.steps?.()),
   };
 }

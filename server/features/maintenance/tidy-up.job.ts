@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db/database.ts';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
+import type { MaintenanceStep, StepVerb } from '../../platform/maintenance-step.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
-import type { MaintenanceStep, StepVerb } from './maintenance-step.ts';
 
 const dayMs = 24 * 3_600_000;
 const keysAtOnce = 500;

@@ -56,7 +56,7 @@ describe('one event', () => {
     expect(mails).toMatchObject([
       {
         template: 'notification',
-        params: { title: 'New to-do: Machine work failed, “Two”.' },
+        params: { title: 'New task: Processing failed, “Two”.' },
         link: '/app/system/task',
       },
     ]);
@@ -100,7 +100,7 @@ describe('one event', () => {
         template: 'digest',
         params: {
           count: '2',
-          lines: 'New to-do: Machine work failed, “One (+1)”.\nDue soon, or overdue: “Three”.',
+          lines: 'New task: Processing failed, “One (+1)”.\nDue soon or overdue: “Three”.',
         },
       },
     ]);

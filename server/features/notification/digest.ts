@@ -1,12 +1,13 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { SystemMail } from '../mail/system-mail.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import type { SystemMail } from '../mail/public.ts';
 import { getAddressee, listDigestPeople, takeDigest, type Undelivered } from './delivery.repository.ts';
 import { sentenceOf } from './notification-sentence.ts';
 
 const mostLines = 50;
-const more = { en: '… and {count} more', zh: '……以及另外 {count} 条' };
 
 /** One mail a day to everybody who wants one, with everything since the last; none when nothing happened. */
 export async function sendDigests(db: Db, mail: SystemMail, signal: AbortSignal): Promise<number> {
@@ -30,6 +31,7 @@ function linesOf(told: readonly Undelivered[], language: Language): string {
   const lines = told
     .slice(0, mostLines)
     .map((one) => sentenceOf(one as { kind: NotificationKind } & Undelivered, language));
-  if (told.length > mostLines) lines.push(more[language].replace('{count}', String(told.length - mostLines)));
+  const count = told.length - mostLines;
+  if (count > 0) lines.push(fillText(messagesIn(language).systemMail.digest.more, { count }, language));
   return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { SystemMail } from '../mail/system-mail.ts';
+import type { SystemMail } from '../mail/public.ts';
 
 /** In the morning, before people begin. */
 export function digestJob(mail: () => SystemMail): JobDefinition {

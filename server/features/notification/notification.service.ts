@@ -12,7 +12,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import type { SystemMail } from '../mail/system-mail.ts';
+import type { SystemMail } from '../mail/public.ts';
 import { defaultMode, isGrouped, mayChoose } from './delivery.policy.ts';
 import { findMode, getAddressee, listModes, saveModes } from './delivery.repository.ts';
 import { presentNotification } from './notification.presenter.ts';
@@ -38,7 +38,7 @@ export type NotificationEntry = {
 };
 
 /** What matters of a job that ended. */
-type Told = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'>;
+type Told = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'> & Partial<Pick<EndedJob, 'versionId'>>;
 type Wanted = { after: string | undefined; unreadOnly: boolean; size: number };
 
 export class NotificationService {
@@ -125,9 +125,9 @@ export class NotificationService {
     return this.preferences(userId);
   }
 
-  /** Tells whoever asked for a job how it ended. */
+  /** Tells whoever asked for a job how it ended. Steps of a version show on its page: too many for the bell. */
   async jobEnded(transaction: Executor, job: Told): Promise<void> {
-    if (!job.requestedBy || job.state === 'skipped') return;
+    if (job.versionId || !job.requestedBy || job.state === 'skipped') return;
     await this.notify(transaction, {
       userId: job.requestedBy,
       kind: job.state === 'done' ? 'jobDone' : 'jobFailed',

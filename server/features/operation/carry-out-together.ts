@@ -1,13 +1,14 @@
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { type Executor, isDatabaseDown } from '../../platform/db/database.ts';
-import { deferRows, stopDeferring } from '../../platform/db/deferred-rows.ts';
+import { type DeferredRows, deferRows, stopDeferring } from '../../platform/db/deferred-rows.ts';
+import { insertEvents } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import type { ItemOutcome, OperationAction } from '../../platform/operation/operation-action.ts';
-import { resultOf } from './carry-out-item.ts';
 import type { Operation } from './operation.repository.ts';
 import type { Item, ItemResult } from './operation-item.repository.ts';
-import { writeDeferredRows } from './write-deferred-rows.ts';
 
 export type Result = ItemResult & { position: number; objectId: string };
 
@@ -56,4 +57,101 @@ function dealOf(transaction: Executor, { operation, action, actor }: Work, items
 
 function outOfReach(actor: SignedInContext): ItemOutcome {
   return { label: '', state: 'skipped', reason: new AppError('notFound').messageIn(actor.language) };
+}
+
+const rowsAtOnce = 500;
+
+/** In the transaction of the changes that they tell of, and in their order. */
+export async function writeDeferredRows(transaction: Executor, rows: DeferredRows): Promise<void> {
+  stopDeferring(transaction);
+  for (let start = 0; start < rows.activities.length; start += rowsAtOnce) {
+    const some = rows.activities.slice(start, start + rowsAtOnce);
+    await sql`
+      insert into activities (actor_id, action, object_type, object_id, before, after, ip, request_id)
+      select actor_id, action, object_type, object_id, before::jsonb, after::jsonb, ip, request_id
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (actor_id uuid, action text, object_type text,
+        object_id text, before text, after text, ip text, request_id text)`.execute(transaction);
+  }
+  if (rows.events.length > 0) await insertEvents(transaction, rows.events);
+}
+
+type OpenSavepointWork = {
+  operation: Operation;
+  action: OperationAction;
+  actor: SignedInContext;
+  item: Item;
+  /** Why it must not be touched. */
+  refusal: AppError | undefined;
+  /** How often it got in the way of others before. */
+  conflicts: number;
+  /** What the changes so far have left to be written. */
+  deferred: DeferredRows;
+};
+
+const conflictsAtMost = 10;
+const back = sql`rollback to savepoint operation_item`;
+
+export async function openSavepoint(transaction: Executor): Promise<void> {
+  await sql`savepoint operation_item`.execute(transaction);
+}
+
+/** In one trip: it is made with every object, and trips are what an operation spends its time on. */
+async function renewSavepoint(transaction: Executor): Promise<void> {
+  await sql`release savepoint operation_item; savepoint operation_item`.execute(transaction);
+}
+
+/**
+ * One object in its own savepoint, which the caller opened before the first: what goes wrong with it undoes nothing of
+ * the others, and whatever it tried before it found that it must not is not kept.
+ */
+export async function carryOutItem(transaction: Executor, work: OpenSavepointWork): Promise<ItemResult | 'conflict'> {
+  const mark = work.deferred.mark();
+  const goBack = async () => {
+    work.deferred.backTo(mark);
+    await back.execute(transaction);
+  };
+  try {
+    if (work.refusal) throw work.refusal;
+    const outcome = await deal(transaction, work);
+    await (outcome.state === 'done' ? renewSavepoint(transaction) : goBack());
+    return resultOf(outcome, work);
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error;
+    await goBack();
+    if (isConflict(error) && work.conflicts < conflictsAtMost) return 'conflict';
+    return failureOf(error, work);
+  }
+}
+
+async function deal(
+  transaction: Executor,
+  { operation, action, actor, item }: OpenSavepointWork,
+): Promise<ItemOutcome> {
+  if (!operation.undo_of) {
+    const input = action.input.parse(operation.input);
+    return action.apply(transaction, item.object_id, input, actor, item.details, operation.id);
+  }
+  if (!action.undo || item.version === null) throw new AppError('undoNotPossible');
+  return action.undo(transaction, { objectId: item.object_id, before: item.before, version: item.version }, actor);
+}
+
+/** An Undo keeps what it was given, for the case that it is asked for again. */
+function resultOf(outcome: ItemOutcome, { operation }: Pick<OpenSavepointWork, 'operation'>): ItemResult {
+  const { label, state } = outcome;
+  if (state === 'skipped') return { label, state, reason: outcome.reason };
+  const kept = operation.undo_of ? {} : { before: outcome.before, version: outcome.version };
+  return { label, state, reason: null, ...kept };
+}
+
+/** A refusal by the product's own rules is a skip with its reason; anything else is our fault, and is logged. */
+function failureOf(error: unknown, { actor, operation, item }: OpenSavepointWork): ItemResult {
+  if (error instanceof AppError) return { label: '', state: 'skipped', reason: error.messageIn(actor.language) };
+  actor.log.error({ err: error, operationId: operation.id, objectId: item.object_id }, 'operation item failed');
+  const { itemFailed } = messagesIn(actor.language).operation;
+  return { label: '', state: 'failed', reason: fillText(itemFailed, { request: operation.request_id }) };
+}
+
+/** Two that change the same rows in different order: the one that loses tries again. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }

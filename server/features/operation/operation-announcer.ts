@@ -2,7 +2,7 @@ import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { presentOperation } from './operation.presenter.ts';
 import { findPresentable, type OperationState, updateState } from './operation.repository.ts';
 

@@ -1,16 +1,19 @@
+import type { Language } from '@lectern/contract/language.ts';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { deferRows } from '../../platform/db/deferred-rows.ts';
+import { authorise } from '../../platform/http/authorise.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { exportWords, type ListSource, sourceFor } from '../../platform/list/list-source.ts';
 import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
-import type { OperationAction } from '../../platform/operation/operation-action.ts';
-import { getActor } from './actor.repository.ts';
-import { actorContext, judgeActor } from './background-actor.ts';
-import { carryOutItem, openSavepoint } from './carry-out-item.ts';
-import { carryOutTogether, type Result } from './carry-out-together.ts';
-import { labelItems } from './label-items.ts';
+import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { type Actor, getActor } from './actor.repository.ts';
+import { carryOutItem, carryOutTogether, openSavepoint, type Result, writeDeferredRows } from './carry-out-together.ts';
 import {
   findOperation,
   isCancelAsked,
@@ -30,7 +33,6 @@ import {
   updateItemsUndone,
 } from './operation-item.repository.ts';
 import type { RunParts } from './run-parts.ts';
-import { writeDeferredRows } from './write-deferred-rows.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
@@ -159,4 +161,56 @@ async function reachable(transaction: Executor, { catalogue }: RunParts, work: W
   if (work.action.judgesObjects || (isUndo ? work.action.bringsBack : work.action.internal)) return new Set(ids);
   const source = catalogue.sourceOf(work.action);
   return listIdsInScope(transaction, source, (source.reach ?? source.scope)(work.actor.principal), ids);
+}
+
+type Unlabelled = { objectId: string; label: string };
+type Reading = { source: ListSource; actor: SignedInContext; timeZone: string };
+
+/** Gives what went wrong before it said its name the one that its list shows: the first column of its row. */
+async function labelItems<Item extends Unlabelled>(
+  transaction: Executor,
+  items: Item[],
+  { source, actor, timeZone }: Reading,
+): Promise<Item[]> {
+  const ids = items.filter(({ label }) => label === '').map(({ objectId }) => objectId);
+  const [column] = Object.keys(source.list.columns);
+  if (ids.length === 0 || column === undefined) return items;
+  const { columns, from, joins = sql``, id, present, exportCell } = sourceFor(source, actor.principal);
+  const { rows } = await sql<{ list_id: string }>`
+    select ${columns}, ${id} as list_id from ${from} ${joins}
+    where ${id} = any (${ids}::uuid[]) and ${(source.reach ?? source.scope)(actor.principal)}`.execute(transaction);
+  const words = exportWords(actor.language, timeZone);
+  const labels = new Map(rows.map((row) => [row.list_id, String(exportCell(column, present(row), words) ?? '')]));
+  return items.map((item) => ({ ...item, label: item.label || (labels.get(item.objectId) ?? '') }));
+}
+
+/** The request that asked for the operation, as far as it lives on. There is no browser to give cookies to. */
+function actorContext(operation: Operation, principal: Principal, logger: Logger): SignedInContext {
+  return {
+    principal,
+    apiKey: null,
+    requestId: operation.request_id,
+    ip: operation.ip,
+    userAgent: '',
+    language: operation.language as Language,
+    origin: operation.origin,
+    idempotencyKey: undefined,
+    cookies: {},
+    setCookie: () => undefined,
+    clearCookie: () => undefined,
+    log: logger,
+  };
+}
+
+/** Why this person may not go on with it, or nothing. */
+function judgeActor(actor: Actor, action: OperationAction | undefined): AppError | undefined {
+  if (!action) return new AppError('gone');
+  if (actor.forbidden) return new AppError('accountForbidden');
+  try {
+    authorise({ access: accessOf(action) }, actor.principal);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -18,7 +18,7 @@ import { workerEnvironment } from '../../testing/worker-environment.ts';
 
 vi.setConfig({ testTimeout: 900_000 });
 
-const people = 5_000;
+const people = 2_000;
 let test: TestApp;
 let worker: ChildProcess | undefined;
 
@@ -72,7 +72,7 @@ async function itemsOf(id: string, state: 'skipped' | 'failed') {
   return (await test.call(listOperationItems, { params: { id }, query }, { as: test.admin })).data.rows;
 }
 
-it('forbids 5,000 users although its worker is killed in the middle, reports right, and Undo restores exactly', async () => {
+it('forbids 2,000 users although its worker is killed in the middle, reports right, and Undo restores exactly', async () => {
   const ids = await insertPeople(test.db, 'Crowd', people);
   const forbiddenBefore = ids.slice(0, 50);
   await test.db.updateTable('users').set({ access: 1 }).where('id', 'in', forbiddenBefore).execute();

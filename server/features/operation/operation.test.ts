@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { EventPublisher } from '../../platform/events/event-publisher.ts';
@@ -11,8 +10,18 @@ let rig: OperationRig;
 /** Runs before the action deals with an object. */
 let meanwhile: (objectId: string, transaction: Executor) => Promise<void> = async () => undefined;
 let admin: Identity;
+/** As after this much time. */
+let pass: (ms: number) => void;
+let restoreClock: () => void;
 
 beforeAll(async () => {
+  let passedMs = 0;
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+  pass = (ms) => {
+    passedMs += ms;
+  };
+  restoreClock = () => clock.mockRestore();
   const action = phoneAction({ before: (objectId, transaction) => meanwhile(objectId, transaction) });
   rig = await openOperationRig([action, phoneAction({}, { id: 'inner', internal: true })]);
   admin = rig.app.admin;
@@ -20,7 +29,10 @@ beforeAll(async () => {
 afterEach(() => {
   meanwhile = async () => undefined;
 });
-afterAll(() => rig.close());
+afterAll(async () => {
+  await rig.close();
+  restoreClock();
+});
 
 const page = '/app/system/systemAdmin';
 const input = { phone: '110' };
@@ -119,7 +131,7 @@ describe('an operation', () => {
     const byId = await start(editor, { ids: [...outside, inside[0] ?? ''] });
     expect(await rig.untilEnded(editor.userId, byId.id)).toMatchObject({ total: 4, done: 1, skipped: 3 });
     const [skipped] = await allItems(editor, byId.id);
-    expect(skipped?.reason).toBe('It does not exist, or not for you.');
+    expect(skipped?.reason).toBe('This doesn’t exist, or you don’t have access to it.');
     expect(new Set((await phones(outside)).values())).not.toContain('110');
   });
 
@@ -134,7 +146,7 @@ describe('an operation', () => {
     expect((await phones(ids)).get(changed)).toBe('newer');
     const [first] = await allItems(admin, undoing.id);
     expect(first).toMatchObject({ objectId: changed, state: 'skipped' });
-    expect(first?.reason).toContain('Someone changed it meanwhile');
+    expect(first?.reason).toContain('Someone else changed this');
     const states = (await allItems(admin, id)).map((item) => item.state).sort();
     expect(states).toEqual(['done', 'undone', 'undone']);
   });
@@ -178,7 +190,7 @@ describe('an operation', () => {
       const [open] = (await rig.operations.list(rig.app.admin.userId, { after: undefined, size: 1 })).rows;
       const asked = await rig.operations.cancel(await rig.app.context(rig.app.admin), open?.id ?? '');
       expect(asked).toMatchObject({ state: 'running', stopping: true });
-      await sleep(100);
+      pass(100);
     };
     const ids = await insertPeople(rig.db, 'Stopping', 10);
     const { id } = await start(admin, { ids });
@@ -191,9 +203,9 @@ describe('an operation', () => {
   });
 
   it.each([
-    ['lost the page', 'You may not use the page /app/system/systemAdmin.'],
-    ['lost the role', 'Your role may not do this.'],
-    ['is forbidden', 'This account is forbidden. Ask an administrator to allow it again.'],
+    ['lost the page', 'You don’t have access to the page “User management”. Ask an administrator for access.'],
+    ['lost the role', 'Your role doesn’t allow this.'],
+    ['is forbidden', 'You’re not allowed to log in. Ask an administrator to allow your account.'],
   ])('stops with a plain cause when the person %s during the run', async (how, cause) => {
     let actor: Identity | undefined;
     let count = 0;
@@ -205,7 +217,7 @@ describe('an operation', () => {
       if (Object.keys(change).length > 0)
         await rig.db.updateTable('users').set(change).where('id', '=', actor.userId).execute();
       // Longer than one batch: the next one sees the rights as they are now.
-      await sleep(400);
+      pass(400);
     };
     const [departmentId = ''] = await makeDepartments(1);
     const ids = await insertPeople(rig.db, `Lost ${how}`, 10, departmentId);

@@ -1,15 +1,11 @@
 import { type UnitAction, unitActionInputs } from '@lectern/contract/features/college.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
 import type { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import type { Unit, UnitKeeper } from './unit-keeper.ts';
-
-const skips = {
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
 
 /** What one does to chosen colleges, departments or positions; all of it can be undone. */
 export function unitActions(keeper: UnitKeeper): OperationAction[] {
@@ -27,10 +23,10 @@ function common<Id extends UnitAction>(keeper: UnitKeeper, id: Id) {
   } as const;
 }
 
-const skipped = ({ name }: Unit, why: keyof typeof skips, { language }: SignedInContext): ItemOutcome => ({
+const skipped = ({ name }: Unit, why: keyof SkippedTexts, { language }: SignedInContext): ItemOutcome => ({
   label: name,
   state: 'skipped',
-  reason: skips[why][language],
+  reason: messagesIn(language).skipped[why],
 });
 
 function switching(keeper: UnitKeeper, id: 'enable' | 'disable', disabled: boolean): OperationAction {

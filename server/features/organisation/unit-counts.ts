@@ -2,6 +2,7 @@ import type { Language } from '@lectern/contract/language.ts';
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { messagesIn } from '../../platform/messages.ts';
 
 /** People and resources of departments, from the sums that their lists keep: no row of theirs is looked at. */
 function countIn(list: string, departments: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -22,11 +23,6 @@ export async function countUnitTabs(db: Executor, table: RawBuilder<unknown>): P
   return { all: exact(everything), enabled: exact(enabled), disabled: exact(everything - enabled) };
 }
 
-const states = {
-  en: { enabled: 'Enabled', disabled: 'Disabled' },
-  zh: { enabled: '启用', disabled: '停用' },
-} as const;
-
 export function stateWords(disabled: boolean, language: Language): string {
-  return states[language][disabled ? 'disabled' : 'enabled'];
+  return messagesIn(language).organisation[disabled ? 'disabled' : 'enabled'];
 }

@@ -7,10 +7,10 @@ import { BackgroundLoop } from '../../platform/background-loop/background-loop.t
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
-import type { PasswordService } from '../auth/password.service.ts';
-import type { SystemMail } from '../mail/system-mail.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { TaskService } from '../task/task.service.ts';
+import type { PasswordService } from '../auth/public.ts';
+import type { SystemMail } from '../mail/public.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { TaskService } from '../task/public.ts';
 import {
   type Ask,
   countResetsSince,

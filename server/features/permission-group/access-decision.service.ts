@@ -6,10 +6,11 @@ import { matchRoute } from '@lectern/contract/routes.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import { namesInWords } from '../../platform/error-values.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { TaskService } from '../task/task.service.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { TaskService } from '../task/public.ts';
 import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-decision.repository.ts';
 import { accessEffect } from './access-effect.ts';
 import { decidingPages } from './explain.policy.ts';
@@ -130,7 +131,7 @@ export class AccessDecisionService {
     if (mayOpenPath({ roleId: asked.roleId, permissions }, asked.details.page)) return;
     const reaching = await listReachingGroups(transaction, asked.person.id);
     const groups = forbidding(reaching, decidingPaths(asked)).map(({ name }) => name);
-    throw new AppError('grantWithoutEffect', { params: { groups: groups.join(', ') } });
+    throw new AppError('grantWithoutEffect', { params: { groups: namesInWords(groups) } });
   }
 }
 

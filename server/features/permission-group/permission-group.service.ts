@@ -6,6 +6,7 @@ import type {
 } from '@lectern/contract/features/permission-group.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import { pageNames } from '../../platform/error-values.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { accessEffect, measureEffect } from './access-effect.ts';
@@ -101,7 +102,7 @@ export class PermissionGroupService {
     const effect = await measureEffect(transaction, change);
     if (consent.digest !== undefined && consent.digest !== digestOf(effect)) throw new AppError('effectDiffers');
     if (effect.closed.length > 0 && !consent.acceptClosed) {
-      throw new AppError('pagesWouldClose', { params: { pages: effect.closed.join(', ') } });
+      throw new AppError('pagesWouldClose', { params: { pages: pageNames(effect.closed) } });
     }
   }
 

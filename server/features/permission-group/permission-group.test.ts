@@ -143,7 +143,7 @@ describe('permission groups', () => {
     const refused = await save(only, { rules: {} });
     expect([refused.failure.code, refused.message]).toEqual([
       'pagesWouldClose',
-      expect.stringContaining('/app/page/resourceRecommend'),
+      expect.stringContaining('Home-page recommended resources'),
     ]);
     expect(await permissionsOf(person)).toEqual(['/app/page/resourceRecommend']);
     expect((await save(only, { rules: {}, acceptClosed: true })).status).toBe(200);

@@ -3,8 +3,8 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SessionService } from '../auth/session.service.ts';
-import type { UserChangeService } from '../user/user-change.service.ts';
+import type { SessionService } from '../auth/public.ts';
+import type { UserChangeService } from '../user/public.ts';
 import {
   countAddresses,
   countPart,

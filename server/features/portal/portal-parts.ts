@@ -2,9 +2,10 @@ import type { Audience } from '@lectern/contract/audience.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { KeyHolder } from '../../platform/http/key-holder.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { isPublicChapter, isPublicCourse, isPublicResource } from '../../platform/publication/public-condition.ts';
 import type { MediaSigner } from './media-signer.ts';
-import type { ShownTo } from './portal-rule.ts';
 
 export type HomeItem = {
   /** null: it fills a place that was left. */
@@ -43,3 +44,16 @@ export type PortalParts = {
   /** As it is published, with what is masked covered. */
   publishedSummary(resourceId: string): Promise<PublishedSummary | undefined>;
 };
+
+/** What one audience may see: the one rule of publication, for rows of each kind. */
+export type Shown = { resource: Condition; course: Condition; chapter: Condition };
+
+type ShownTo = (holder: Pick<KeyHolder, 'audience'>) => Shown;
+
+export function shownIn(timeZone: string): ShownTo {
+  const of = (audience: Audience): Shown => {
+    const rule = { audience, timeZone };
+    return { resource: isPublicResource(rule), course: isPublicCourse(rule), chapter: isPublicChapter(rule) };
+  };
+  return ({ audience }) => of(audience);
+}

@@ -10,8 +10,7 @@ import { passageWords } from '../../platform/passages/passage-words.ts';
 import { presentCard } from './portal.presenter.ts';
 import { linksFor } from './portal.service.ts';
 import { isInstantKey, type PortalCursor, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
-import type { PortalParts } from './portal-parts.ts';
-import type { Shown } from './portal-rule.ts';
+import type { PortalParts, Shown } from './portal-parts.ts';
 import {
   type FoundKey,
   listFound,

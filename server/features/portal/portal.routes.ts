@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { PortalContext } from '../../platform/http/request-context.ts';
 import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
-import type { AccessEventService } from '../statistics/intake/access-event.service.ts';
+import type { AccessEventService } from '../statistics/public.ts';
 import type { PortalService } from './portal.service.ts';
 import type { PortalDetailService } from './portal-detail.service.ts';
 import type { PortalMediaService } from './portal-media.service.ts';

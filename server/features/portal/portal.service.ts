@@ -1,5 +1,5 @@
 import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
-import { slotNameIn } from '@lectern/contract/features/home-page-words.ts';
+import { slotNameIn } from '@lectern/contract/features/first-slots.ts';
 import type { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import type { PortalHomeItem, PortalHomePage } from '@lectern/contract/portal/portal-home.ts';
 import type { listPortalResources } from '@lectern/contract/portal/portal-resource.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { PortalContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import { findShownColumn, listShownColumns, listShownSubjects } from './column.repository.ts';
 import { readCourses } from './course.repository.ts';
 import type { MediaSigner } from './media-signer.ts';
@@ -122,7 +123,7 @@ export class PortalService {
       publishedAt: page.publishedAt?.toISOString() ?? null,
       slots: page.slots.map(({ key, name, things }) => ({
         key,
-        name: slotNameIn(language, name),
+        name: slotNameIn(messagesIn(language).words.homeSlots, name),
         items: things.flatMap(present),
       })),
     };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { readablePicture } from '../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
@@ -15,6 +16,7 @@ type Parts = {
   run: RunSandboxed;
   /** Draws a page of a long document that has no picture yet. */
   drawPage(versionId: string, page: number): Promise<void>;
+  logger: Logger;
 };
 
 /** Pages as pictures that every reader of files shows. Each is drawn when it is asked for, one at a time. */
@@ -26,12 +28,16 @@ export class PagePictures {
     this.#parts = parts;
   }
 
-  /** undefined: there is no picture of that page. */
+  /** undefined: there is no picture of that page, or it can't be drawn. The text goes out without it. */
   get(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    // Whoever exports many books at once waits for themselves, and holds nobody else up.
-    const turn = this.#last.catch(() => undefined).then(() => this.#draw(versionId, page, signal));
-    this.#last = turn;
-    return turn;
+    // One at a time, so that someone who exports many books holds nobody else up.
+    const turn = this.#last.then(() => this.#draw(versionId, page, signal));
+    this.#last = turn.catch(() => undefined);
+    return turn.catch((error: unknown) => {
+      signal.throwIfAborted();
+      this.#parts.logger.warn({ err: error, versionId, page }, 'exported a page without its image');
+      return undefined;
+    });
   }
 
   async #draw(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {

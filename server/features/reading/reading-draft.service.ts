@@ -4,7 +4,7 @@ import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import type { TextDraftService } from '../text-draft/public.ts';
 import { noSuchPart } from './edited-parts.ts';
 import { findReadingBase, listPartNumbers } from './reading-edit.repository.ts';
 import { draftedText, named, type Text, type TextAccess } from './text-access.ts';

@@ -92,7 +92,7 @@ describe('a draft of a text', () => {
     await put(anna, text, 0, [part(1, 'by Anna')]);
     expect((await lock(ben, text)).data).toMatchObject({ own: false, holder: { name: 'Anna' } });
     const busy = await take(ben, text, 1);
-    expect(busy.failure).toMatchObject({ status: 409, code: 'editedByOther', message: 'Anna is editing it.' });
+    expect(busy.failure).toMatchObject({ status: 409, code: 'editedByOther', message: 'Anna is editing this.' });
     expect((await put(ben, text, 0)).failure.code).toBe('draftOfOther');
     expect((await discard(ben, text, 1)).failure.code).toBe('editedByOther');
     await release(anna, text);

@@ -16,7 +16,7 @@ import { resourceDetail } from '@lectern/contract/features/resource-detail.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { EditLockService } from '../edit-lock/edit-lock.service.ts';
+import type { EditLockService } from '../edit-lock/public.ts';
 import type { ReadingDraftService } from './reading-draft.service.ts';
 import type { ReadingEditService } from './reading-edit.service.ts';
 import { draftedText, type TextAccess } from './text-access.ts';

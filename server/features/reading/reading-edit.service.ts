@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import type { TextDraftService } from '../text-draft/public.ts';
 import { mergeParts } from './edited-parts.ts';
 import { judgeReading } from './judge-reading.ts';
 import { presentReading } from './reading.presenter.ts';

@@ -1,9 +1,77 @@
-import type { ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
-import { writeCaptions } from './write-captions.ts';
+import type { ReadingLine, ReadingPart, ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
+import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
+import { type PlacedText, type SearchablePage, writeSearchablePdf } from '../../engines/pdf/write-searchable-pdf.ts';
 import { writeDocx } from './write-docx.ts';
 import { writeHocr } from './write-hocr.ts';
-import { writePdf } from './write-pdf.ts';
 import type { Written } from './written-reading.ts';
+
+/** What was said as captions: a stretch of speech each. */
+function writeCaptions(format: 'srt' | 'vtt') {
+  return async function* write({ parts }: Written): AsyncGenerator<string> {
+    if (format === 'vtt') yield 'WEBVTT\n\n';
+    let number = 0;
+    for await (const part of parts) {
+      for (const line of part.lines) {
+        const text = captionText(line);
+        if (!text || line.startMs === undefined || line.endMs === undefined) continue;
+        number += 1;
+        const times = [line.startMs, Math.max(line.endMs, line.startMs + 1)].map((ms) => clock(ms, format));
+        yield `${format === 'srt' ? `${number}\n` : ''}${times.join(' --> ')}\n${text}\n\n`;
+      }
+    }
+  };
+}
+
+/** An empty line would end the caption, an arrow would be read as times, and a bracket as markup. */
+function captionText({ text, speaker }: ReadingLine): string {
+  const said = speaker ? `${speaker}: ${text}` : text;
+  return said
+    .replace(/\s+/g, ' ')
+    .replaceAll('-->', '→')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .trim();
+}
+
+function clock(ms: number, format: 'srt' | 'vtt'): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1000);
+  const rest = String(ms % 1000).padStart(3, '0');
+  const point = format === 'srt' ? ',' : '.';
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${point}${rest}`;
+}
+
+/** Where a page does not tell its size. */
+const unknownSide = { width: 1000, height: 1414 };
+
+/** Pictures of the pages with the text over them, where it was read. */
+function writePdf({ parts, picture }: Written): AsyncGenerator<Buffer> {
+  async function* pages(): AsyncGenerator<SearchablePage> {
+    for await (const part of parts)
+      yield { ...sizeOf(part), texts: part.lines.flatMap(textsOf), ...(await shown(part)) };
+  }
+  async function shown(part: ReadingPart): Promise<Pick<SearchablePage, 'picture'>> {
+    const found = await picture?.(part.number);
+    return found ? { picture: { ...found, turn: part.rotation ?? 0 } } : {};
+  }
+  return writeSearchablePdf(pages());
+}
+
+function sizeOf({ width, height }: ReadingPart): { width: number; height: number } {
+  return width && height ? { width, height } : unknownSide;
+}
+
+/** Word by word where that is known, with the spaces that stand between them. */
+function textsOf(line: ReadingLine): PlacedText[] {
+  if (!line.words?.every(({ box }) => box)) return line.box ? [{ text: line.text, box: line.box }] : [];
+  const spans = wordSpans(line);
+  return line.words.flatMap(({ text, box }, at) => {
+    const end = spans[at]?.end ?? 0;
+    const isLast = at === (line.words?.length ?? 0) - 1;
+    return box ? [{ text: isLast || !/\s/.test(line.text[end] ?? '') ? text : `${text} `, box }] : [];
+  });
+}
 
 export type ReadingFile = {
   extension: string;

@@ -16,7 +16,6 @@ import { type FindHidden, findMaskedText, type HiddenText } from '../../platform
 import { newId } from '../../platform/new-id.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
-import type { KeptReading, MachineReading } from './machine-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
@@ -210,3 +209,31 @@ export class ReadingService {
 function isEdited({ id, origin, version_id }: CurrentReading, versionId: string): boolean {
   return id !== null && origin !== 'machine' && version_id === versionId;
 }
+
+/** What a machine read from a version. */
+type MachineReading = {
+  resourceId: string;
+  versionId: string;
+  source: ReadingSource;
+  /** Of the file that was read. */
+  sha256: Buffer;
+  /** Its name and version. */
+  engine: string;
+  options: Record<string, unknown>;
+  /** As the text itself tells, or as it was declared. */
+  language: string | null;
+  /** The sound may be in another language: nothing is made of the text until someone has checked it. */
+  languageDoubt?: boolean;
+  parts: readonly ReadingPart[];
+};
+
+/** How a reading was kept. */
+type KeptReading = {
+  id: string;
+  /** false: somebody edited the text of this very file, and theirs stays. */
+  current: boolean;
+  withheld: boolean;
+  confidence: number | null;
+  doubtful: number;
+  characters: number;
+};

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { coversCurrent, type FindHidden } from '../../platform/masks/hidden-text.ts';
-import type { Drafted } from '../text-draft/text-draft.service.ts';
+import type { Drafted } from '../text-draft/public.ts';
 
 /** One text of a resource. */
 export type Text = { id: string; source: ReadingSource };

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { isUncovered } from '../../platform/masks/is-uncovered.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
-/** What stands in the way of its publication: words that somebody has to decide about, or masks that nothing covers yet. */
-export type Hold = 'hits' | 'masks';
+/** What keeps a resource from being published: matches nobody has reviewed, or masks not applied yet. */
+export type Hold = 'matches' | 'masks';
 export type HoldsPublication = (db: Executor, resourceId: string) => Promise<Hold | null>;
 
 export function publicationHold(settings: Pick<SettingsService, 'current'>): HoldsPublication {
@@ -18,11 +18,23 @@ export function publicationHold(settings: Pick<SettingsService, 'current'>): Hol
     const { rows } = await sql`
       select from sensitive_hits
       where resource_id = ${resourceId} and state = 'open' and severity in ('review', 'block') limit 1`.execute(db);
-    return rows.length > 0 ? 'hits' : null;
+    return rows.length > 0 ? 'matches' : null;
   };
 }
 
-/** Where words were found that somebody has to decide about, their review comes first: now, and for a time to come. */
+/** Visitors get the published summary together with the resource. */
+export async function isSummaryOutOfDate(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from summaries where resource_id = ${resourceId} and state = 'published'
+      and source_sha256 <> summary_source(${resourceId}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function requireSummaryUpToDate(db: Executor, resourceId: string): Promise<void> {
+  if (await isSummaryOutOfDate(db, resourceId)) throw new AppError('summaryOutOfDate');
+}
+
+/** Refuses to publish or to schedule a resource before its matches are reviewed and masked. */
 export async function requireDecided(
   transaction: Executor,
   holds: HoldsPublication,
@@ -30,5 +42,5 @@ export async function requireDecided(
 ): Promise<void> {
   const hold = await holds(transaction, resource.id);
   if (hold)
-    throw new AppError(hold === 'hits' ? 'hitsFirst' : 'masksFirst', { details: { link: reviewPath(resource) } });
+    throw new AppError(hold === 'matches' ? 'hitsFirst' : 'masksFirst', { details: { link: reviewPath(resource) } });
 }

@@ -4,7 +4,7 @@ import type { ResourceMove } from '@lectern/contract/features/resource-state.ts'
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
 const kinds: Partial<Record<ResourceMove, NotificationKind>> = {

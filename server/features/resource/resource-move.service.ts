@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import { type HoldsPublication, requireDecided } from './publication-hold.ts';
-import { purgeResource } from './purge-resource.ts';
+import { holdFiles, releaseFiles } from '../../platform/storage/release-files.ts';
+import type { SettingsService } from '../settings/public.ts';
+import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
@@ -46,7 +46,7 @@ export class ResourceMoveService {
     transaction: Executor,
     context: SignedInContext,
     resource: LockedResource,
-    wanted: { move: ResourceMove; reason?: string | undefined },
+    wanted: { move: ResourceMove; reason?: string | undefined; acceptOutOfDate?: boolean | undefined },
     telling: Telling = {},
   ): Promise<Moved> {
     const { announcer, settings, reviews, changes, timeZone } = this.#parts;
@@ -56,6 +56,7 @@ export class ResourceMoveService {
     const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
     judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
     if (move === 'publish') await requireDecided(transaction, this.#parts.holds, resource);
+    if (move === 'publish' && !wanted.acceptOutOfDate) await requireSummaryUpToDate(transaction, resource.id);
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;
     if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
@@ -115,4 +116,30 @@ export async function moveColumns(
     ...(move === 'offline' && { offline_at: null }),
     ...(move === 'trash' && { publish_at: null, offline_at: null }),
   };
+}
+
+/**
+ * Takes away everything a resource has but its row, which says that it was there. Its objects leave the store after
+ * the transaction is committed; files that another resource or version uses as well stay.
+ */
+export async function purgeResource(transaction: Executor, id: string): Promise<void> {
+  const versions = sql`(select id from resource_versions where resource_id = ${id})`;
+  const { rows: files } = await sql<{ id: string }>`
+    select file_id as id from resource_versions where resource_id = ${id}
+    union select file_id from renditions where version_id in ${versions}`.execute(transaction);
+  const fileIds = files.map((file) => file.id);
+  await holdFiles(transaction, fileIds);
+  await sql`delete from renditions where version_id in ${versions}`.execute(transaction);
+  await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
+  await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
+  await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
+  await sql`delete from chapter_resources where resource_id = ${id}`.execute(transaction);
+  await sql`delete from passages where resource_id = ${id}`.execute(transaction);
+  await releaseFiles(transaction, fileIds);
+  await sql`
+    update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,
+      year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null, version_id = null,
+      thumbnail_id = null, duration_seconds = null, page_count = null, width = null, height = null,
+      work_failed = false, has_text = false, low_confidence = false, stale = false, publish_at = null, offline_at = null
+    where id = ${id}`.execute(transaction);
 }

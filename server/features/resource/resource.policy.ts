@@ -10,6 +10,7 @@ import {
 } from '@lectern/contract/features/resource-state.ts';
 import type { PagePath } from '@lectern/contract/routes.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { dayInWords } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** What the judge of states needs to know of a resource. */
@@ -75,7 +76,7 @@ export function judgeMove(
   }
   if (move === 'publish' && !isReviewed(principal, resource, rule)) throw new AppError('reviewFirst');
   if (move === 'publish' && isLicenceOver(resource, rule)) {
-    throw new AppError('licenceEnded', { params: { day: resource.licence_until ?? '' } });
+    throw new AppError('licenceEnded', { params: { day: dayInWords(resource.licence_until ?? '') } });
   }
 }
 

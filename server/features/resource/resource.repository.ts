@@ -89,6 +89,16 @@ export async function findReadable(
   return existing(rows[0]);
 }
 
+export async function getCurrentVersionId(db: Executor, id: string): Promise<string> {
+  const { version_id: versionId } = await db
+    .selectFrom('resources')
+    .select('version_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!versionId) throw new AppError('notFound');
+  return versionId;
+}
+
 /** Those of them that this person may read, in no particular order. */
 export async function listReadable(
   db: Executor,

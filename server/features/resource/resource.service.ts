@@ -4,7 +4,7 @@ import type { ResourceMove } from '@lectern/contract/features/resource-state.ts'
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import type { HoldsPublication } from './publication-hold.ts';
 import { presentDetail } from './resource.presenter.ts';
 import { findReadable } from './resource.repository.ts';
@@ -26,7 +26,13 @@ export type ResourceParts = {
   removeFiles: () => Promise<unknown>;
 };
 
-type WantedMove = { move: ResourceMove; reason?: string | undefined; confirm?: string | undefined; version: number };
+type WantedMove = {
+  move: ResourceMove;
+  reason?: string | undefined;
+  confirm?: string | undefined;
+  acceptOutOfDate?: boolean | undefined;
+  version: number;
+};
 
 /** One resource at a time: its page, and what is done there. */
 export class ResourceService {
@@ -78,7 +84,9 @@ export class ResourceService {
     });
     if (wanted.move !== 'purge') return this.get(context, id);
     // What fails here is done by the schedule a minute later.
-    await removeFiles().catch((error: unknown) => context.log.warn({ err: error }, 'purged files stay for a while'));
+    await removeFiles().catch((error: unknown) =>
+      context.log.warn({ err: error }, 'could not delete purged files yet'),
+    );
     return null;
   }
 

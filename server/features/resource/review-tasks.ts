@@ -1,6 +1,6 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { TaskService } from '../task/task.service.ts';
+import type { TaskService } from '../task/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
 /** The to-do about what was found in a resource, which is nobody's while that is in the trash. */

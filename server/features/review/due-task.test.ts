@@ -120,9 +120,9 @@ describe('a time to publish', () => {
   it('is refused while words wait for a decision, as publishing is, and held when they come later', async () => {
     const { id } = await makeMild();
     const refused = await schedule(id, '2999-01-01T00:00:00Z');
-    expect(refused).toMatchObject({ state: 'skipped', reason: expect.stringContaining('its review must be decided') });
+    expect(refused).toMatchObject({ state: 'skipped', reason: expect.stringContaining('Finish its review first') });
     expect((await resourceRowOf(test, id)).publish_at).toBeNull();
-    expect(await schedule(id, null)).toMatchObject({ state: 'skipped', reason: 'It is so already.' });
+    expect(await schedule(id, null)).toMatchObject({ state: 'skipped', reason: 'No change needed.' });
     const { version } = await reviewOf(test, id);
     const body = { decision: 'clear', reason: 'teaching', note: '', version } as const;
     await test.call(decideReview, { params: { id }, body }, { as: editor });
@@ -141,6 +141,6 @@ describe('a time to publish', () => {
       .where('user_id', '=', owner.userId)
       .where('kind', '=', 'resourceNotPublished')
       .execute();
-    expect(told).toMatchObject([{ params: { reason: expect.stringContaining('Sensitive words were found') } }]);
+    expect(told).toMatchObject([{ params: { reason: expect.stringContaining('sensitive word matches') } }]);
   });
 });

@@ -1,6 +1,6 @@
 import { isItemType } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { TaskService } from '../task/task.service.ts';
+import type { TaskService } from '../task/public.ts';
 import { isDue } from './review.policy.ts';
 import { countHits, type LockedReview, lockReview } from './review.repository.ts';
 

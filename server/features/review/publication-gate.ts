@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { GateMove, ResourceGateService } from '../resource/resource-gate.service.ts';
+import { isInPublishedText } from '../../platform/publication/public-condition.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { GateMove, ResourceGateService } from '../resource/public.ts';
 
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
@@ -26,10 +27,17 @@ export class PublicationGate {
     this.#parts = parts;
   }
 
-  async block(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
+  /** Matches in a draft alone hide nothing, but what a reader reported is on the site. */
+  async block(
+    transaction: Executor,
+    doer: Doer,
+    id: string,
+    reason: string,
+    { isReported = false }: { isReported?: boolean } = {},
+  ): Promise<GateMove> {
     const item = await lockItem(transaction, id);
     if (!item) return this.#parts.resources.block(transaction, doer, id, reason);
-    if (item.withheld) return undefined;
+    if (item.withheld || (!isReported && (await isOnlyInDraft(transaction, id)))) return undefined;
     await this.#write(transaction, doer, item, { withheld: true, reason });
     await this.#tell(transaction, doer, item, { kind: 'resourceBlocked' });
     return shownBefore;
@@ -62,7 +70,7 @@ export class PublicationGate {
   }
 
   /**
-   * After a scan without open matches that block: an item is shown again once the text is fixed. While it still holds what
+   * After a scan that withheld nothing: an item is shown again once its published text is fixed. While it still holds what
    * one person cleared, a second one has to agree.
    */
   async releaseFixed(transaction: Executor, id: string): Promise<void> {
@@ -70,7 +78,7 @@ export class PublicationGate {
     if (!item?.withheld) return;
     const { rows } = await sql`
       select from sensitive_hits hit left join sensitive_decisions verdict on verdict.id = hit.decision_id
-      where hit.resource_id = ${id} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block')
+      where hit.resource_id = ${id} and ${isInPublishedText} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block')
         or (hit.state = 'cleared' and hit.severity = 'block' and not exists (
           select from sensitive_decisions agreed where agreed.resource_id = ${id}
             and agreed.decision = 'confirmUnblock' and agreed.at >= verdict.at))) limit 1`.execute(transaction);
@@ -118,4 +126,12 @@ async function lockItem(transaction: Executor, id: string): Promise<LockedItem |
     transaction,
   );
   return rows[0];
+}
+
+async function isOnlyInDraft(transaction: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql<{ published: boolean }>`
+    select bool_or(${isInPublishedText}) as published from sensitive_hits hit
+    where hit.resource_id = ${id} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block'))
+    having count(*) > 0`.execute(transaction);
+  return rows[0]?.published === false;
 }

@@ -3,7 +3,7 @@ import { editPath, reviewPath } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import type { DueTask } from './due-task.ts';
 import { type LockedReview, listReviewers } from './review.repository.ts';
 

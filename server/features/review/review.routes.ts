@@ -1,3 +1,4 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import {
   exportReviews,
   getHitText,
@@ -27,12 +28,14 @@ import {
   withdrawUnblock,
 } from '@lectern/contract/features/review-decision.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import { sql } from 'kysely';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { reviewListSource } from './list/review-list.source.ts';
-import { findReviewNeighbours } from './list/review-neighbours.ts';
 import type { ReviewCommandService } from './review-command.service.ts';
+import { reviewScope } from './review-scope.ts';
 import type { ReviewViewService } from './view/review-view.service.ts';
 
 type Services = {
@@ -77,4 +80,22 @@ export function registerReviews(registry: EndpointRegistry, { commands, views, r
   registry.handle(decideSameHits, ({ params, body }, context) => commands.decideSame(context, params, body));
   registry.handle(maskAgain, ({ params }, context) => commands.maskAgain(context, params.id));
   registry.handle(revealReview, ({ params }, context) => commands.reveal(context, params.id));
+}
+
+type Neighbours = OutputOf<typeof reviewNeighbours>;
+
+/** The reviews before and after one in the order of a view of the queue. */
+async function findReviewNeighbours(
+  reader: ListReader,
+  principal: Principal,
+  { id, view }: { id: string; view: string },
+): Promise<Neighbours> {
+  const from = {
+    at: sql`(sensitive_reviews.resource_id = ${id} and ${reviewScope(principal)})`,
+    columns: sql`sensitive_reviews.resource_id as id, sensitive_reviews.resource_kind as kind`,
+    view,
+  };
+  type Neighbour = NonNullable<Neighbours['next']>;
+  const { before, after, counts } = await reader.around<Neighbour>(reviewListSource, from, principal);
+  return { previous: before[0] ?? null, next: after[0] ?? null, ...counts };
 }

@@ -1,15 +1,25 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
+import { reviewPath } from '@lectern/contract/features/review.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
-import type { FoundAnnouncer } from './found-announcer.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { SettingsService } from '../settings/public.ts';
+import type { TaskService } from '../task/public.ts';
 import type { MaskService } from './mask/mask.service.ts';
+import { listRescanTold } from './rescan-told.repository.ts';
 import { isWorking, mayDecide, movesOf, settledState, waits } from './review.policy.ts';
-import { countHits, isReviewer, type LockedReview, lockReview, type ReviewColumns } from './review.repository.ts';
+import {
+  countHits,
+  isReviewer,
+  type LockedReview,
+  listReviewers,
+  lockReview,
+  type ReviewColumns,
+} from './review.repository.ts';
 import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
@@ -169,3 +179,40 @@ const anew: ReviewColumns = {
   ...{ returned_by: null, returned_at: null, returned_why: null },
   ...{ decided_by: null, decided_at: null },
 };
+
+type FoundAnnouncerDependencies = { notifications: NotificationService; tasks: TaskService };
+
+const queue = '/app/sensitive/resource';
+
+/** Tells those whose to-do it is of words that were found. While the bell was not read, it only counts on. */
+export class FoundAnnouncer {
+  readonly #parts: FoundAnnouncerDependencies;
+
+  constructor(parts: FoundAnnouncerDependencies) {
+    this.#parts = parts;
+  }
+
+  async found(transaction: Executor, review: LockedReview): Promise<void> {
+    const { notifications, tasks } = this.#parts;
+    const { resource_id: id, kind, title, department_id: departmentId } = review;
+    const task = await tasks.findOpen(transaction, `reviewDue:${id}`);
+    if (!task) return;
+    const told = task.assignee_id
+      ? [task.assignee_id]
+      : await listReviewers(transaction, { departmentId, onlyAdmins: false });
+    for (const userId of told) {
+      await notifications.notify(transaction, {
+        ...{ userId, kind: 'hitsFound', params: { title }, link: reviewPath({ id, kind }) },
+        ...{ group: 'hitsFound', groupLink: queue },
+      });
+    }
+  }
+
+  /** A rescan may open hundreds: each person hears once how many of them are theirs. */
+  async foundByRescan(transaction: Executor, rescanId: string): Promise<void> {
+    for (const { userId, count } of await listRescanTold(transaction, rescanId)) {
+      const params = { count: String(count) };
+      await this.#parts.notifications.notify(transaction, { userId, kind: 'hitsFoundAgain', params, link: queue });
+    }
+  }
+}

@@ -120,12 +120,12 @@ it('a mask that can’t be made is told with its cause, holds publication, and i
   await test.call(decideReview, { params: { id: made.id }, body }, { as: editor });
   const failed = await eventually(async () => {
     const review = await reviewOf(test, made.id, editor);
-    expect(review.maskFailed?.why).toBe('The picture is damaged or cut off.');
+    expect(review.maskFailed?.why).toBe('The image is damaged or incomplete.');
     return review;
   }, 60_000);
   expect(failed).toMatchObject({ state: 'masked', masks: 1, version: version + 1 });
   expect(failed.moves).toContain('maskAgain');
-  const params = { title: 'Broken picture', cause: 'The picture is damaged or cut off.' };
+  const params = { title: 'Broken picture', cause: 'The image is damaged or incomplete.' };
   const resource = { id: made.id, kind: 'image' } as const;
   expect(await told(editor, 'maskFailed')).toMatchObject([{ params, link: reviewPath(resource) }]);
   expect(await told(owner, 'maskFailed')).toMatchObject([{ params, link: resourcePath(resource) }]);

@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
+import { isWide } from '../../platform/passages/fold-text.ts';
+import { literalPieces } from '../../platform/word-matcher/fold-variants.ts';
 import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
 import {
   type CandidateText,
@@ -9,7 +11,7 @@ import {
   listTextKeys,
   type TextKey,
 } from './candidates.repository.ts';
-import { type Piece, piecesOf, quoted } from './word-pieces.ts';
+import { asTerm, wordsOf } from './text-variants.ts';
 
 type Wanted = Pick<MatcherWord, 'text' | 'mode'>;
 
@@ -99,4 +101,39 @@ export class CandidateService {
     if (known.length === 0) return undefined;
     return known.length > mostTerms ? 'all' : known.map(quoted).join(' | ');
   }
+}
+
+/** What stands in a text: a piece of a word of letters, or terms of scripts without spaces as the index knows them. */
+type Piece = { letters: string } | { terms: string };
+
+/**
+ * What must be known of a text that holds a word. Either it has all pieces as they are written, or one of them stands
+ * among its variants.
+ */
+type WordPieces = { strict: Piece[]; loose: Piece[] };
+
+function piecesOf(word: Pick<MatcherWord, 'text' | 'mode'>): WordPieces {
+  const pieces = literalPieces(word);
+  const strict = pieces.map((piece) => piece.strict).flatMap(splitUp);
+  const loose = pieces.map((piece) => piece.loose).flatMap(splitUp);
+  return { strict, loose: [...strict, ...loose] };
+}
+
+function splitUp(text: string): Piece[] {
+  return wordsOf(text).map((word) => (isWide(word) ? { terms: termsOf(word) } : { letters: asTerm(word) }));
+}
+
+/** Pairs of neighbours; one character alone begins a pair, or ends a run. */
+function termsOf(word: string): string {
+  const characters = [...word];
+  if (characters.length === 1) return `${quoted(word)}:*`;
+  return characters
+    .slice(1)
+    .map((next, place) => quoted(`${characters[place]}${next}`))
+    .join(' & ');
+}
+
+/** As the database's queries of terms spell them. */
+function quoted(term: string): string {
+  return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

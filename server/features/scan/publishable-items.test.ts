@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { updateChapter } from '@lectern/contract/features/chapter.ts';
+import { listColumns } from '@lectern/contract/features/column.ts';
 import { getCourse, moveCourse, updateCourse } from '@lectern/contract/features/course.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
 import { getHomeChanges, publishHomePage } from '@lectern/contract/features/home-page-publication.ts';
 import { getHitText, getReview, listHits, listReviews } from '@lectern/contract/features/review.ts';
 import { answerUnblock, decideReview, undoDecision } from '@lectern/contract/features/review-decision.ts';
+import { getSubject } from '@lectern/contract/features/subject-management.ts';
 import { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import { getPortalCourse, listPortalCourses } from '@lectern/contract/portal/portal-course.ts';
 import { getPortalHome } from '@lectern/contract/portal/portal-home.ts';
@@ -22,7 +24,7 @@ import { homeRig } from '../../testing/home-rig.ts';
 import { makeColumn, makeKey, makeMedia } from '../../testing/portal-rig.ts';
 import { reviewPage } from '../../testing/review-rig.ts';
 import { scanRig } from '../../testing/scan-rig.ts';
-import { writePassages } from '../summary/summary-passages.ts';
+import { writePassages } from '../summary/summary-change.service.ts';
 import { readCover } from './cover/read-cover.job.ts';
 
 const { test, campus, teacher, editor, make, add, tree } = await startCourseRig();
@@ -131,6 +133,8 @@ describe('everything else that visitors see', () => {
     await describe('Learn blackjack here.');
     expect(await names()).toEqual(expect.not.arrayContaining([columnId]));
     expect(await names()).toEqual(expect.not.arrayContaining([below]));
+    const { data: tree } = await test.call(listColumns, {}, { as: test.admin });
+    expect(tree.find(({ id }) => id === columnId)?.withheld).toBe(true);
     expect((await test.call(getPortalColumn, { params: { id: columnId } }, { headers })).http).toBe(404);
     await describe('Learn here.');
     expect(await names()).toEqual(expect.arrayContaining([columnId, below]));
@@ -149,6 +153,8 @@ describe('everything else that visitors see', () => {
     expect((await shown(id)).subject).toBeNull();
     const { data } = await test.call(listPortalSubjects, {}, { headers });
     expect(data.subjects.map((subject) => subject.id)).not.toContain(subjectId);
+    const { data: known } = await test.call(getSubject, { params: { id: subjectId } }, { as: test.admin });
+    expect(known.withheld).toBe(true);
   });
 
   it('leaves withheld slots and entries out of the home page, and publishes no draft that holds a match', async () => {
@@ -180,6 +186,42 @@ describe('everything else that visitors see', () => {
     await home.publish();
     await settle();
     expect(await titles()).toEqual(expect.arrayContaining(['Game night']));
+  });
+
+  it('goes on showing an entry whose draft alone holds a match, also after a reviewer blocked the draft', async () => {
+    await addWord('roulette', { severity: 'block' });
+    const home = homeRig(test);
+    const course = await published();
+    const slotId = await home.slot({ name: 'Evenings' });
+    const entryId = await home.add(slotId, { source: 'course', courseId: course.id }, { audience: 'everyone' });
+    await home.edit(entryId, { title: 'Chess night' });
+    await settle();
+    await home.publish();
+    await settle();
+    const titles = async () => {
+      const { data } = await test.call(getPortalHome, {}, { headers });
+      return data.slots.find(({ name }) => name === 'Evenings')?.items.map(({ title }) => title);
+    };
+    const publish = async () => {
+      const { data: changes } = await test.call(getHomeChanges, {}, { as: test.admin });
+      return test.call(publishHomePage, { body: { digest: changes.digest, note: '' } }, { as: test.admin });
+    };
+    await home.edit(entryId, { title: 'Roulette night' });
+    await settle();
+    expect(await hitsOf(entryId)).toMatchObject([{ word: 'roulette', state: 'open' }]);
+    expect(await titles()).toEqual(['Chess night']);
+    expect((await publish()).failure.code).toBe('itemsHeld');
+    const params = { id: entryId };
+    const { version } = (await test.call(getReview, { params }, { as: test.admin })).data;
+    const body = { decision: 'block', reason: 'unsuitable', note: '', version } as const;
+    const { data: decided } = await test.call(decideReview, { params, body }, { as: test.admin });
+    expect(decided.review.state).toBe('blocked');
+    expect(await titles()).toEqual(['Chess night']);
+    expect((await publish()).failure.code).toBe('itemsHeld');
+    await home.edit(entryId, { title: 'Chess tournament' });
+    await settle();
+    expect((await publish()).http).toBe(200);
+    expect(await titles()).toEqual(['Chess tournament']);
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cancelRescan, getRescans, startFullRescan } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bossSchema } from '../../platform/queue/boss-settings.ts';
+import { bossSchema } from '../../platform/queue/fair-turns.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeResource } from '../../testing/resource-rig.ts';
 import { type ScanRig, scanRig } from '../../testing/scan-rig.ts';

@@ -54,7 +54,7 @@ export class ScanLoop {
         } catch (error) {
           if (signal.aborted) return done;
           this.#failure = error;
-          logger.warn({ err: error, resourceId }, 'a scan for sensitive words failed');
+          logger.warn({ err: error, resourceId }, 'sensitive word scan failed');
         }
       }
     }

@@ -92,7 +92,7 @@ describe('a word', () => {
     expect(written?.box?.[0]).toBeCloseTo(0.1, 1);
     expect(written?.box?.[1]).toBeCloseTo(0.5, 1);
     expect(await resourceRowOf(test, ids.document)).toMatchObject({
-      ...{ state: 'blocked', state_reason: 'Sensitive content was found: Document text (page 3)' },
+      ...{ state: 'blocked', state_reason: 'Sensitive content found: Document text (page 3)' },
     });
   });
 

@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { isUncovered } from '../../platform/masks/is-uncovered.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { findScanView } from './scan-view.repository.ts';
 
 type Parts = {

@@ -2,16 +2,22 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { foldText } from '../../platform/passages/fold-text.ts';
 import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { blockReason } from './block-reason.ts';
 import { readCoverTexts } from './cover/covers.repository.ts';
 import type { Dictionary } from './dictionary.ts';
-import { diffHits, type HitChanges } from './diff-hits.ts';
 import { type FoundHit, hitsOf } from './found-hit.ts';
-import { listHitRecords, listLiveDecisions, listSeverities, writeHits } from './hits.repository.ts';
-import { itemTexts } from './item-texts.ts';
+import {
+  diffHits,
+  type HitChanges,
+  listHitRecords,
+  listLiveDecisions,
+  listSeverities,
+  writeHits,
+} from './hits.repository.ts';
 import { deleteItem, updateItem } from './items.repository.ts';
 import { placeHits } from './place-hits.ts';
 import type { AfterScan, BlockResource, CoverResource, ReleaseFixed, ScanOutcome } from './scan-outcome.ts';
@@ -171,7 +177,8 @@ export class ScanService {
       const { defaultLanguage } = await this.#parts.settings.current();
       const move = await this.#parts.block(transaction, id, blockReason(blocks, defaultLanguage));
       if (move) await noteStateBefore(transaction, id, resource.state);
-    } else if (resource.type) await this.#parts.releaseFixed(transaction, id);
+    }
+    if (resource.type) await this.#parts.releaseFixed(transaction, id);
     if (isChange(changes)) {
       await this.#parts.afterScan(transaction, id, outcome);
       await this.#parts.publisher.publish(transaction, null, { topic: 'review', resourceId: id });
@@ -243,4 +250,28 @@ function outcomeOf(
 
 function isChange(changes: HitChanges): boolean {
   return Object.values(changes).some((list) => list.length > 0);
+}
+
+/** The texts of an item that has neither files nor passages; places count within each source. */
+function itemTexts({ texts, language }: Pick<ReadItem, 'texts' | 'language'>): ScannedText[] {
+  const positions = new Map<string, number>();
+  return texts.map(({ source, text }) => {
+    const position = (positions.get(source) ?? 0) + 1;
+    positions.set(source, position);
+    return {
+      source,
+      position,
+      text,
+      language,
+      page: null,
+      box: null,
+      startMs: null,
+      endMs: null,
+      passageId: null,
+      readingId: null,
+      folded: foldText(text).folded,
+      variants: '',
+      noteId: null,
+    };
+  });
 }

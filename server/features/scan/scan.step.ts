@@ -1,6 +1,6 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { productVersion } from '../../platform/product-version.ts';
-import type { Step } from '../machine-work/step.ts';
+import type { Step } from '../machine-work/public.ts';
 import type { ScanService } from './scan.service.ts';
 
 /**
@@ -20,7 +20,7 @@ export function scanStep(scans: Pick<ScanService, 'prepare' | 'save'>): Step {
       const engine = `Lectern ${productVersion}`;
       await given.use(engine);
       const prepared = await scans.prepare(given.version.resourceId, tools.signal);
-      tools.log(`${prepared.found?.hits.length ?? 'No more'} hits of sensitive words.`);
+      tools.log(`${prepared.found?.hits.length ?? 'No more'} sensitive word matches.`);
       return {
         engine,
         save: async (transaction) => {

@@ -156,7 +156,7 @@ describe('a word that blocks', () => {
       .execute();
     await edit(id, { description: 'A b.l.o.c.k.a.d.e of the harbour.' });
     expect(await resourceRowOf(test, id)).toMatchObject({
-      ...{ state: 'blocked', offline_at: null, state_reason: 'Sensitive content was found: Description' },
+      ...{ state: 'blocked', offline_at: null, state_reason: 'Sensitive content found: Description' },
     });
     const [activity] = await test.db
       .selectFrom('activities')

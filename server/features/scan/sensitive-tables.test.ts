@@ -6,8 +6,8 @@ import type { SensitiveDecisions, SensitiveHits, SensitiveWords } from '../../pl
 import { newId } from '../../platform/new-id.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import type { Check } from '../verify/check.ts';
-import { countChecks } from '../verify/count-checks.ts';
+import type { Check } from '../verify/row-check.ts';
+import { countChecks } from '../verify/run-checks.ts';
 
 let db: Db;
 let drop: () => Promise<void>;

@@ -1,5 +1,4 @@
-import { compileWords } from '../../platform/word-matcher/compile-words.ts';
-import { judgeWord, type WordProblem } from '../../platform/word-matcher/judge-word.ts';
+import { compileWords, judgeWord, type WordProblem } from '../../platform/word-matcher/compile-words.ts';
 import { wordKey } from '../../platform/word-matcher/word-key.ts';
 import type { WordJudge, WordRefusal } from './word-judge.ts';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { wordListSource } from './list/word-list.source.ts';
-import { presentWord, type WordRecord } from './list/word-record.ts';
+import { presentWord, type WordRecord, wordListSource } from './list/word-list.source.ts';
 import type { WordFields, WordRow } from './word-fields.ts';
 
 /** Whoever changes words takes this first, before any word: so nobody waits in a circle. */

@@ -4,6 +4,7 @@ import {
   buildAuthorizationUrl,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
@@ -12,7 +13,6 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { SignOnConfig } from '../../platform/config/sign-on-settings.ts';
-import { boundedFetch, ProviderSilent } from './bounded-fetch.ts';
 import { type Claims, type ProvedIdentity, provedIdentity } from './sign-on.policy.ts';
 
 /** The provider did not confirm the attempt: its code is over or was used, or what it says does not hold. */
@@ -131,3 +131,35 @@ function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected answer';
   return code;
 }
+
+const maxBytes = 256 * 1024;
+
+/** The provider gave no usable answer. */
+export class ProviderSilent extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'ProviderSilent';
+  }
+}
+
+/** No redirect is followed, and neither the time nor the size of the answer is the provider's to choose. */
+const boundedFetch: CustomFetch = async (url, options) => {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...options, body: options.body ?? null, redirect: 'manual' } as RequestInit);
+  } catch {
+    throw new ProviderSilent(options.signal?.aborted ? 'no answer in time' : 'connection failed');
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new ProviderSilent(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const isBodiless = [204, 304].includes(response.status);
+  return new Response(isBodiless ? null : Buffer.concat(chunks), {
+    status: response.status,
+    headers: response.headers,
+  });
+};

@@ -3,7 +3,7 @@ import { insertActivity, recordActivity } from '../../platform/activity/record-a
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { renewPassages } from './subtitle-passages.ts';
 
 type Parts = { publisher: EventPublisher; notifications: Pick<NotificationService, 'notify'> };

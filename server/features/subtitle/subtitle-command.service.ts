@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import type { SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
@@ -7,14 +8,14 @@ import type {
   saveSubtitle,
   updateSubtitle,
 } from '@lectern/contract/features/subtitle-change.ts';
+import type { Cue, TimedWord } from '@lectern/contract/subtitle/cue.ts';
+import { cuttingCues } from '@lectern/contract/subtitle/cut-cues.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { GlossaryService } from '../glossary/glossary.service.ts';
-import type { TextDraftService } from '../text-draft/text-draft.service.ts';
-import { cutEngine } from './cut-engine.ts';
-import { cutInTurns } from './cut-in-turns.ts';
-import { heardWords } from './heard-words.ts';
+import { productVersion } from '../../platform/product-version.ts';
+import type { AppliedTerm, GlossaryService } from '../glossary/public.ts';
+import type { TextDraftService } from '../text-draft/public.ts';
 import { isUntouched, needsConsent } from './subtitle.policy.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
 import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
@@ -22,7 +23,7 @@ import type { Owned } from './subtitle-announcer.ts';
 import type { GivenText, SubtitleChangeService } from './subtitle-change.service.ts';
 import type { TrackRecord } from './subtitle-record.ts';
 import { findText } from './subtitle-text.repository.ts';
-import { findTranscript } from './transcript.repository.ts';
+import { findTranscript, type Transcript, wordsOf } from './transcript.repository.ts';
 
 export type EditedResource = Owned & { version_id: string; kind: string };
 export type CommandParts = {
@@ -207,4 +208,31 @@ export class SubtitleCommandService {
 export function trackLanguage(language: string | null): SubtitleTrack['language'] | undefined {
   const base = (language ?? 'en').toLowerCase().split('-')[0];
   return resourceLanguages.find((known) => known === base);
+}
+
+/** Who cuts subtitles: these rules themselves. */
+export const cutEngine = `Lectern ${productVersion}`;
+
+/** Cuts a lecture of hours without keeping anybody else waiting until it is done. */
+async function cutInTurns(words: readonly TimedWord[]): Promise<Cue[]> {
+  const turns = cuttingCues(words);
+  for (;;) {
+    const { done, value } = turns.next();
+    if (done) return value;
+    await breathe();
+  }
+}
+
+type HeardWords = { words: TimedWord[]; applied: AppliedTerm[]; notes: string[] };
+
+/** What subtitles are cut from. Terms that are newer than the transcript are applied, but never to a person's wording. */
+export async function heardWords(
+  db: Executor,
+  glossary: Pick<GlossaryService, 'correct'>,
+  { origin, parts }: Transcript,
+  language: string | null,
+): Promise<HeardWords> {
+  if (origin !== 'machine') return { words: parts.flatMap(wordsOf), applied: [], notes: [] };
+  const { parts: corrected, applied, notes } = await glossary.correct(db, language, parts);
+  return { words: corrected.flatMap(wordsOf), applied, notes };
 }

@@ -1,7 +1,8 @@
+import { PassThrough, Readable } from 'node:stream';
 import { exportSubtitle, exportSubtitles, openPublishedSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import { ZipFile } from 'yazl';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import { streamSubtitles, type TakeName } from './stream-subtitles.ts';
 import type { SubtitleFileService } from './subtitle-file.service.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
 
@@ -32,4 +33,31 @@ export function registerSubtitleFiles(
     });
     return request.method === 'HEAD' ? reply.send() : reply.send(streamSubtitles(entries, freshNames()));
   });
+}
+
+/** Names that any system can unpack, and no two the same. */
+export type TakeName = { take(name: string): string };
+
+/** Small texts, packed while they are sent: none waits in memory for the others. */
+function streamSubtitles(entries: AsyncGenerator<{ name: string; text: string }>, names: TakeName): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  const add = async () => {
+    for await (const { name, text } of entries) {
+      if (output.destroyed) return;
+      await new Promise<void>((taken, broken) => {
+        zip.addReadStreamLazy(names.take(name), { compress: true }, (take) => {
+          const stream = Readable.from([Buffer.from(text)]);
+          stream.on('end', taken).on('error', broken);
+          take(null, stream);
+        });
+      });
+    }
+    zip.end();
+  };
+  (zip.outputStream as Readable).on('error', fail).pipe(output);
+  zip.on('error', fail);
+  add().catch(fail);
+  return output;
 }

@@ -5,14 +5,18 @@ import { type FollowedCues, followTranscript } from '@lectern/contract/subtitle/
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { GlossaryService } from '../glossary/glossary.service.ts';
-import { cutEngine } from './cut-engine.ts';
-import { heardWords } from './heard-words.ts';
+import type { GlossaryService } from '../glossary/public.ts';
 import { isMade } from './subtitle.policy.ts';
 import { presentTrack } from './subtitle.presenter.ts';
 import { listTracks, updateTranscriptOf } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
-import type { CommandParts, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
+import {
+  type CommandParts,
+  cutEngine,
+  heardWords,
+  type SubtitleCommandService,
+  type Taken,
+} from './subtitle-command.service.ts';
 import type { TrackRecord } from './subtitle-record.ts';
 import type { RequireFreeTrack } from './subtitle-replace.service.ts';
 import { findText } from './subtitle-text.repository.ts';

@@ -31,10 +31,9 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { subtitleListSource } from './list/subtitle-list.source.ts';
-import type { TakeName } from './stream-subtitles.ts';
 import type { SubtitleCommandService } from './subtitle-command.service.ts';
 import type { SubtitleDraftService } from './subtitle-draft.service.ts';
-import { registerSubtitleFiles } from './subtitle-file.routes.ts';
+import { registerSubtitleFiles, type TakeName } from './subtitle-file.routes.ts';
 import type { SubtitleFileService } from './subtitle-file.service.ts';
 import type { SubtitleRequestService } from './subtitle-request.service.ts';
 import type { SubtitleUpdateService } from './subtitle-update.service.ts';

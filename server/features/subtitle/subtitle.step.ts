@@ -2,12 +2,10 @@ import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import { cutCues, mostLateMs } from '@lectern/contract/subtitle/cut-cues.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
-import type { GlossaryService } from '../glossary/glossary.service.ts';
-import type { Step } from '../machine-work/step.ts';
-import { cutEngine } from './cut-engine.ts';
-import { heardWords } from './heard-words.ts';
+import type { GlossaryService } from '../glossary/public.ts';
+import type { Step } from '../machine-work/public.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
-import { trackLanguage } from './subtitle-command.service.ts';
+import { cutEngine, heardWords, trackLanguage } from './subtitle-command.service.ts';
 import { findTranscript, isTranscriptWithheld } from './transcript.repository.ts';
 
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
@@ -29,20 +27,20 @@ export function subtitleStep(
       await given.use(cutEngine);
       const transcript = await findTranscript(tools.db, resourceId);
       if (!transcript && (await isTranscriptWithheld(tools.db, resourceId)))
-        throw new JobSkipped('The transcript has to be checked first.', 'textNotConfirmed');
+        throw new JobSkipped('Check the transcript first.', 'textNotConfirmed');
       const spoken = transcript?.language ?? given.version.language;
       const heard = transcript && (await heardWords(tools.db, glossary, transcript, spoken));
-      if (!heard || heard.words.length === 0) throw new JobSkipped('Nobody speaks in it.', 'noSpeech');
+      if (!heard || heard.words.length === 0) throw new JobSkipped('No speech was found.', 'noSpeech');
       const language = trackLanguage(spoken);
-      if (!language) throw new JobSkipped('There are no subtitles in this language.', 'languageNotSupported');
+      if (!language) throw new JobSkipped('Subtitles aren’t available in this language.', 'languageNotSupported');
       const { words, applied } = heard;
       for (const note of heard.notes) tools.log(note);
       const cues = cutCues(words);
       const problems = checkCues(cues).length;
-      tools.log(`${cues.length} subtitles, ${problems} problems.`);
+      tools.log(`${cues.length} cues, ${problems} problems.`);
       if (problems > 0) {
         const late = (mostLateMs(words) / 1000).toFixed(1);
-        tools.log(`People talk faster than one reads: subtitles come up to ${late} seconds late, and go early.`);
+        tools.log(`Speech is faster than reading speed: subtitles run up to ${late} seconds late.`);
       }
       return {
         engine: cutEngine,

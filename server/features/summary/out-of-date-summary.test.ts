@@ -4,6 +4,7 @@ import {
   startOperation,
   undoOperation,
 } from '@lectern/contract/features/operation.ts';
+import { moveResource } from '@lectern/contract/features/resource.ts';
 import { getSummary, listSummaryActivity, type SummaryView } from '@lectern/contract/features/summary.ts';
 import { approveSummary, editSummary, publishSummary } from '@lectern/contract/features/summary-change.ts';
 import { sql } from 'kysely';
@@ -131,6 +132,59 @@ describe('a summary whose text has changed', () => {
     expect(saved).toMatchObject({ stale: false, outOfDate: null });
     const call = { params: { id: made.id }, body: meant(saved) };
     expect((await test.call(approveSummary, call, { as: editor })).http).toBe(200);
+  });
+});
+
+describe('publishing a resource whose published summary is out of date', () => {
+  async function makeOutdated(title: string) {
+    const made = await makeDraft(title);
+    const { id } = made;
+    for (const endpoint of [approveSummary, publishSummary]) {
+      expect((await test.call(endpoint, { params: { id }, body: meant(await view(id)) }, { as: editor })).http).toBe(
+        200,
+      );
+    }
+    await changeText(made);
+    await sql`update resources set state = 'in_review', publish_at = null where id = ${id}`.execute(test.db);
+    return id;
+  }
+  const stateOf = async (id: string) => {
+    const { rows } = await sql<{ state: string; version: number }>`
+      select state, version from resources where id = ${id}`.execute(test.db);
+    return rows[0] ?? { state: '', version: 0 };
+  };
+
+  it('is refused until someone accepts that', async () => {
+    const id = await makeOutdated('Outdated alone');
+    const body = { move: 'publish', version: (await stateOf(id)).version } as const;
+    const refused = await test.call(moveResource, { params: { id }, body }, { as: editor });
+    expect([refused.http, refused.failure.code]).toEqual([409, 'summaryOutOfDate']);
+    const accepted = { ...body, acceptOutOfDate: true };
+    expect((await test.call(moveResource, { params: { id }, body: accepted }, { as: editor })).http).toBe(200);
+    expect((await stateOf(id)).state).toBe('published');
+  });
+
+  it('is skipped in bulk and named in the report, and does not happen by schedule', async () => {
+    const id = await makeOutdated('Outdated among many');
+    const selection = { ids: [id] };
+    const publish = { list: 'resource', action: 'publish', selection, input: {} };
+    const { data: started } = await test.call(startOperation, { body: publish }, { as: editor });
+    await eventually(async () => {
+      const { data } = await test.call(getOperation, { params: { id: started.id } }, { as: editor });
+      expect(data).toMatchObject({ state: 'done', done: 0, skipped: 1 });
+    });
+    const { data: report } = await test.call(listOperationItems, { params: { id: started.id } }, { as: editor });
+    expect(report.rows).toMatchObject([
+      { label: 'Outdated among many', reason: expect.stringContaining('text has changed') },
+    ]);
+    await sql`update resources set publish_at = now() - interval '1 second' where id = ${id}`.execute(test.db);
+    await test.container.services.schedule.run(test.db);
+    expect((await stateOf(id)).state).toBe('in_review');
+    const { rows } = await sql<{ params: { reason: string } }>`
+      select params from notifications where kind = 'resourceNotPublished' and user_id = ${owner.userId}`.execute(
+      test.db,
+    );
+    expect(rows[0]?.params.reason).toContain('Its summary is out of date');
   });
 });
 

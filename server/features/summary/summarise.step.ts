@@ -3,8 +3,8 @@ import { lengthOf } from '../../engines/summary/words-of.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
-import type { Step } from '../machine-work/step.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { Step } from '../machine-work/public.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { type Maker, makeSummary } from './make/make-summary.ts';
 import type { SourceText } from './make/source-text.ts';
 import { findSourceText, hasWithheldText, isWaitingForScan } from './make/summary-text.repository.ts';
@@ -40,8 +40,8 @@ export function summariseStep(parts: Parts): Step {
         .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
       const withdraw = (transaction: Executor) => withdrawDrafts(transaction, parts.changes, { resourceId, versionId });
       if ((!text || !isEnough(text)) && (await hasWithheldText(tools.db, resourceId)))
-        throw new JobSkipped('The transcript has to be checked first.', 'textNotConfirmed', withdraw);
-      if (!text || !isEnough(text)) throw new JobSkipped('There is too little text for a summary.', 'noText', withdraw);
+        throw new JobSkipped('Check the transcript first.', 'textNotConfirmed', withdraw);
+      if (!text || !isEnough(text)) throw new JobSkipped('There isn’t enough text to summarise.', 'noText', withdraw);
       const { summaryEngine, summarySentences } = await parts.settings.current();
       const made = await makeSummary(parts, text, {
         ...{ resourceId, requestedBy: given.job.requestedBy, options: given.options },

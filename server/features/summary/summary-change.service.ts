@@ -1,7 +1,11 @@
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
+import { sql } from 'kysely';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { requireMove, requireUpToDate } from './summary.policy.ts';
 import {
   declineOffers,
@@ -14,8 +18,6 @@ import {
   withdrawPublished,
   withdrawUnedited,
 } from './summary.repository.ts';
-import type { SummaryAnnouncer } from './summary-announcer.ts';
-import { writePassages } from './summary-passages.ts';
 import { findVersion, insertVersion, type NewVersion } from './summary-version.repository.ts';
 
 export type SummaryStep = { action: string; after?: Record<string, unknown> };
@@ -206,4 +208,55 @@ export class SummaryChangeService {
 /** The history says that someone agreed to it although its text had changed. */
 function noteOf({ stale }: SummaryHead): Pick<SummaryStep, 'after'> {
   return stale ? { after: { outOfDate: true } } : {};
+}
+
+/** What is published can be searched for, and is scanned like every text; nothing else of summaries is. */
+export async function writePassages(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`delete from passages where resource_id = ${resourceId} and source = 'summary'`.execute(transaction);
+  await sql`
+    insert into passages (resource_id, source, position, language, text)
+    select summaries.resource_id, 'summary', line.position, summaries.language, line.text
+    from summaries cross join lateral (
+      select sentence.place as position, sentence.value ->> 'text' as text
+      from jsonb_array_elements(content -> 'short') with ordinality sentence (value, place)
+      union all
+      select 1000 + question.place, question.value
+      from jsonb_array_elements_text(content -> 'questions') with ordinality question (value, place)
+      union all
+      select 2000, (select string_agg(word, ', ') from jsonb_array_elements_text(content -> 'keywords') word)
+    ) line
+    where summaries.resource_id = ${resourceId} and summaries.state = 'published' and line.text <> ''`.execute(
+    transaction,
+  );
+}
+
+type Parts = { publisher: EventPublisher; notifications: NotificationService };
+
+/** Tells open windows of what became of summaries, and owners of what others publish of theirs. */
+export class SummaryAnnouncer {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async changed(transaction: Executor, resourceId: string): Promise<void> {
+    await this.#parts.publisher.publish(transaction, null, { topic: 'summary', resourceId });
+  }
+
+  async tellOwner(
+    transaction: Executor,
+    { principal, requestId }: SignedInContext,
+    head: SummaryHead,
+    kind: NotificationKind,
+  ): Promise<void> {
+    if (head.owner_id === principal.userId) return;
+    await this.#parts.notifications.notify(transaction, {
+      userId: head.owner_id,
+      kind,
+      params: { title: head.title, person: principal.name },
+      link: `/app/handle/ai?id=${head.resource_id}`,
+      group: `${kind}:${requestId}`,
+    });
+  }
 }

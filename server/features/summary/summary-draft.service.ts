@@ -4,7 +4,7 @@ import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { Drafted, KeptDraft, TextDraftService } from '../text-draft/text-draft.service.ts';
+import type { Drafted, KeptDraft, TextDraftService } from '../text-draft/public.ts';
 import { requireMove } from './summary.policy.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
 import { findVersion } from './summary-version.repository.ts';

@@ -1,7 +1,13 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import type { ResourceSummary, SummaryVersion, SummaryView } from '@lectern/contract/features/summary.ts';
+import type {
+  ResourceSummary,
+  SummaryChange,
+  SummaryVersion,
+  SummaryView,
+} from '@lectern/contract/features/summary.ts';
 import type { diffSummaries as diffEndpoint } from '@lectern/contract/features/summary-change.ts';
+import type { listEvidence } from '@lectern/contract/features/summary-draft.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
@@ -9,13 +15,11 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
 import { diffSummaries } from './diff-summaries.ts';
-import { findChangeSince } from './find-change-since.ts';
 import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
 import { movesOf } from './summary.policy.ts';
 import { coverContent, isCovered, presentFull, presentVersion } from './summary.presenter.ts';
-import { findEvidence } from './summary-evidence.ts';
 import { summaryScope } from './summary-scope.ts';
-import { type FullVersion, findVersion, listVersions } from './summary-version.repository.ts';
+import { type FullVersion, findVersion, listVersions, type VersionRecord } from './summary-version.repository.ts';
 
 type Parts = {
   db: Db;
@@ -124,5 +128,57 @@ export async function findRow(db: Executor, principal: Principal, id: string): P
   const { rows } = await sql<Row>`
     select ${summaryColumns}, resources.duration_seconds from resource_summaries ${summaryJoins}
     where resource_summaries.resource_id = ${id} and ${summaryScope(principal)}`.execute(db);
+  return rows[0];
+}
+
+type Evidence = OutputOf<typeof listEvidence>;
+
+/** What stands at places like `speech.12`; what is masked there is covered, as in everything that is made of it. */
+async function findEvidence(db: Executor, resourceId: string, places: readonly string[]): Promise<Evidence> {
+  const wanted = places.map((place) => {
+    const [source = '', position = ''] = place.split('.');
+    return { source, position: Number(position) };
+  });
+  const { rows } = await sql<Evidence[number]>`
+    select passages.source, passages.position,
+      covered_text(passages.text, passages.resource_id, passages.source, passages.position) as text
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (source text, position integer)
+      join passages on passages.resource_id = ${resourceId} and passages.source = wanted.source
+        and passages.position = wanted.position
+    order by passages.source, passages.position`.execute(db);
+  return rows;
+}
+
+type Change = { source: SummaryChange['source']; at: Date; by: string | null };
+
+/** What made a summary out of date: the newest file, or else the newest text that is not older than the summary. */
+async function findChangeSince(db: Executor, summary: VersionRecord): Promise<SummaryChange> {
+  const { rows: files } = await sql<{ number: number; at: Date; by: string | null }>`
+    select version.number, version.created_at as at, users.name as by
+    from resources join resource_versions version on version.id = resources.version_id
+      left join users on users.id = version.created_by
+    where resources.id = ${summary.resource_id}`.execute(db);
+  const file = files[0];
+  const toVersion = file?.number ?? summary.version_number;
+  const change: Change | undefined =
+    file && toVersion !== summary.version_number
+      ? { source: 'file', at: file.at, by: file.by }
+      : await findNewestReading(db, summary);
+  return {
+    source: change?.source ?? 'unknown',
+    at: change?.at.toISOString() ?? null,
+    by: change?.by ?? null,
+    fromVersion: summary.version_number,
+    toVersion,
+  };
+}
+
+async function findNewestReading(db: Executor, summary: VersionRecord): Promise<Change | undefined> {
+  const { rows } = await sql<Change>`
+    select readings.source, readings.created_at as at, users.name as by
+    from readings left join users on users.id = readings.created_by
+    where readings.resource_id = ${summary.resource_id} and readings.current
+      and readings.source in ('document', 'ocr', 'speech') and readings.created_at > ${summary.created_at}
+    order by readings.created_at desc limit 1`.execute(db);
   return rows[0];
 }

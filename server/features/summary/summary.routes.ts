@@ -1,3 +1,4 @@
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import {
   exportSummaries,
   getResourceSummary,
@@ -28,13 +29,15 @@ import {
   takeSummaryDraft,
 } from '@lectern/contract/features/summary-draft.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import { sql } from 'kysely';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { summaryListSource } from './list/summary-list.source.ts';
-import { findSummaryNeighbours } from './list/summary-neighbours.ts';
 import type { SummaryService } from './summary.service.ts';
 import type { SummaryDraftService } from './summary-draft.service.ts';
+import { summaryScope } from './summary-scope.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
 type Services = {
@@ -84,4 +87,22 @@ export function registerSummaries(registry: EndpointRegistry, services: Services
     await drafts.discard(context, params.id, query);
     return null;
   });
+}
+
+type Neighbours = OutputOf<typeof summaryNeighbours>;
+
+/** The summaries before and after one in the order of a view of the list. */
+async function findSummaryNeighbours(
+  reader: ListReader,
+  principal: Principal,
+  { id, view }: { id: string; view: string },
+): Promise<Neighbours> {
+  const from = {
+    at: sql`(resource_summaries.resource_id = ${id} and ${summaryScope(principal)})`,
+    columns: sql`resource_summaries.resource_id as id, resource_summaries.resource_kind as kind`,
+    view,
+  };
+  type Neighbour = NonNullable<Neighbours['next']>;
+  const { before, after, counts } = await reader.around<Neighbour>(summaryListSource, from, principal);
+  return { previous: before[0] ?? null, next: after[0] ?? null, ...counts };
 }

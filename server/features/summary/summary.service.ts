@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { TextDraftService } from '../text-draft/text-draft.service.ts';
+import type { TextDraftService } from '../text-draft/public.ts';
 import { blocksOf, placesOf, type SourceText } from './make/source-text.ts';
 import { findSourceText } from './make/summary-text.repository.ts';
 import { requireMove } from './summary.policy.ts';

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
+import { newId } from '../../platform/new-id.ts';
 
 export type TagRecord = { id: string; name: string; resources: number };
 type TagQuery = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
@@ -64,6 +65,13 @@ export async function insertTag(db: Executor, id: string, name: string): Promise
   const [there] = rows;
   // Deleted between the two statements: ours is the one now.
   return there ? { id: there.id, isNew: false } : insertTag(db, id, name);
+}
+
+/** The ids of these tags; those that are missing are made. */
+export async function ensureTags(transaction: Executor, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) ids.push((await insertTag(transaction, newId(), name)).id);
+  return [...new Set(ids)];
 }
 
 /** Waits for everybody who is about to put one of these on a resource. */

@@ -1,7 +1,10 @@
+import type { Logger } from 'pino';
+import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { takeDue, takeWoken } from './rounds.repository.ts';
 import type { RuleBook } from './rules/rule-book.ts';
-import type { TaskLoop } from './rules/task-loop.ts';
+import type { RuleSync, Synced } from './rules/rule-sync.ts';
+import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './rules/wishes.repository.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 
 export type RoundParts = { rules: RuleBook; loop: TaskLoop; announcer: TaskAnnouncer };
@@ -27,4 +30,82 @@ export async function makeRounds(db: Db, parts: RoundParts, options: { everythin
     });
   }
   return { ...synced, reminded };
+}
+
+type Parts = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
+
+const lookEveryMs = 1_000;
+const wishesAtOnce = 100;
+
+/** Judges states that changed, soon after they did. Every worker has one; they do not take the same ones. */
+export class TaskLoop {
+  readonly #parts: Parts;
+  readonly #loop: BackgroundLoop;
+  #failure: unknown;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { db, logger } = parts;
+    this.#loop = new BackgroundLoop({ name: 'tasks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** Until nothing is due; answers how many changes were judged. */
+  async drain(): Promise<number> {
+    for (let done = 0; ; ) {
+      if (this.#loop.ended || !(await isAnyWishDue(this.#parts.db))) return done;
+      const { taken, failure } = await this.#judgeSome();
+      if (failure === undefined) done += taken;
+      else this.#failure = failure;
+      if (taken === 0) return done;
+    }
+  }
+
+  /** Everything, whatever was told of it: what was missed is found here. */
+  async reconcile(kinds: readonly string[] = this.#parts.rules.all().map((rule) => rule.kind)): Promise<Synced> {
+    const { db, sync } = this.#parts;
+    const sum: Synced = { opened: 0, closed: 0, renewed: 0 };
+    for (const kind of kinds) {
+      for (let more = true; more && !this.#loop.ended; ) {
+        const synced = await db.transaction().execute((transaction) => sync.sync(transaction, kind));
+        for (const what of ['opened', 'closed', 'renewed'] as const) sum[what] += synced[what];
+        more = synced.more;
+      }
+    }
+    return sum;
+  }
+
+  async #judgeSome(): Promise<{ taken: number; failure?: unknown }> {
+    const { db, sync, logger } = this.#parts;
+    let taken: Wish[] = [];
+    try {
+      await db.transaction().execute(async (transaction) => {
+        taken = await takeWishes(transaction, wishesAtOnce);
+        const objects = Map.groupBy(taken, (wish) => wish.kind);
+        for (const [kind, wishes] of objects) {
+          await sync.sync(transaction, kind, [...new Set(wishes.map((wish) => wish.object_id))]);
+        }
+      });
+    } catch (error) {
+      logger.warn({ err: error }, 'could not apply task rules');
+      await updateWishesLater(
+        db,
+        taken.map((wish) => wish.id),
+      );
+      return { taken: taken.length, failure: error };
+    }
+    return { taken: taken.length };
+  }
+
+  async #look(): Promise<ItemRun> {
+    this.#failure = undefined;
+    return { done: await this.drain(), failure: this.#failure };
+  }
 }

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { listAdministrators } from './rules/route.repository.ts';
 import type { Task } from './task.service.ts';
 

@@ -11,8 +11,8 @@ import {
   type TaskAction,
   updateTask,
 } from '@lectern/contract/features/task.ts';
+import { ruleKinds } from '@lectern/contract/features/task-kinds.ts';
 import { listTaskRules, saveTaskRoutes, updateTaskRule } from '@lectern/contract/features/task-rule.ts';
-import { ruleKinds } from '@lectern/contract/features/task-words.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';

@@ -1,4 +1,4 @@
-import type { TaskState } from '@lectern/contract/features/task-words.ts';
+import type { TaskState } from '@lectern/contract/features/task-kinds.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';

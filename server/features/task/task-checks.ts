@@ -7,6 +7,6 @@ export const taskChecks: readonly { what: string; query: RawBuilder<unknown> }[]
   // What the time alone begins and ends is found on the rounds: between them it may be late.
   .filter((rule) => !rule.timed)
   .map((rule) => ({
-    what: `to-dos without their state, or states without their to-do: ${rule.kind}`,
+    what: `tasks out of step with their cause: ${rule.kind}`,
     query: mismatches(rule),
   }));

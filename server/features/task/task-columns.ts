@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskState } from '@lectern/contract/features/task-words.ts';
+import type { TaskPriority, TaskState } from '@lectern/contract/features/task-kinds.ts';
 
 /** What people change of a to-do. */
 export type TaskColumns = {

@@ -8,15 +8,15 @@ import { resetUserPassword } from '@lectern/contract/features/user.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyCheck } from '../../every-check.ts';
 import { newId } from '../../platform/new-id.ts';
-import { reconcileTasks } from '../../reconcile-tasks.container.ts';
+import { reconcileTasks } from '../../reconcile-tasks.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { makeResource, versionOf } from '../../testing/resource-rig.ts';
 import { insertWord, makeReview, reviewOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
-import { linkOf } from './task-link.ts';
+import { everyCheck } from '../verify/every-check.ts';
+import { linkOf } from './list/task-record.ts';
 
 let test: TestApp;
 let campus: Campus;

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { EditLockService } from '../edit-lock/edit-lock.service.ts';
+import type { EditLockService } from '../edit-lock/public.ts';
 import { type Drafted, findDraft } from './text-draft.repository.ts';
 
 export type RequireFree = (db: Executor, context: SignedInContext, text: Drafted) => Promise<void>;

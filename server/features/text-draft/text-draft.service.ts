@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { EditLockService } from '../edit-lock/edit-lock.service.ts';
+import type { EditLockService } from '../edit-lock/public.ts';
 import {
   type Drafted,
   type DraftRecord,

@@ -6,9 +6,9 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { readableSecret } from '../../platform/one-time-password.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
-import type { PasswordService } from '../auth/password.service.ts';
-import type { NotificationService } from '../notification/notification.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { PasswordService } from '../auth/public.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { base32, matchingStep, otpauthUri } from './totp.ts';
 import { presentQr, presentState } from './two-factor.presenter.ts';
 import {

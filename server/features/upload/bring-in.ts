@@ -7,9 +7,8 @@ import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { StoredFile } from '../../platform/storage/file-store.ts';
 import { holdRoom } from '../../platform/storage/hold-room.ts';
-import type { LibraryService } from '../library/library.service.ts';
-import type { IncomingResource } from '../resource/incoming-file.ts';
-import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
+import type { LibraryService } from '../library/public.ts';
+import type { IncomingResource, ResourceIntakeService } from '../resource/public.ts';
 import { judgeRoom } from './upload.policy.ts';
 import type { Upload } from './upload.repository.ts';
 

@@ -1,6 +1,5 @@
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
-import { archiveRefusal } from '../../engines/archive/archive-refusal.ts';
-import { judgeArchive } from '../../engines/archive/judge-archive.ts';
+import { archiveRefusal, judgeArchive } from '../../engines/archive/archive-refusal.ts';
 import { formatOf } from '../../engines/file-kind/formats.ts';
 import type { DetectKind, Format } from '../../engines/file-kind/port.ts';
 import { AppError } from '../../platform/app-error.ts';

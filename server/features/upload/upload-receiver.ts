@@ -10,7 +10,6 @@ import { refusalError } from './upload.presenter.ts';
 import { findUpload, type Upload, updateUpload } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
-import type { UploadLocks } from './upload-locks.ts';
 import { claimWriter, releaseWriter, renewWriter, writerLeaseSeconds } from './upload-writer.repository.ts';
 
 type Parts = {
@@ -134,7 +133,7 @@ export class UploadReceiver {
       return await work();
     } finally {
       await releaseWriter(db, id, this.#writer).catch((error: unknown) =>
-        logger.warn({ err: error, uploadId: id }, 'a writer could not be released; its time will run out'),
+        logger.warn({ err: error, uploadId: id }, 'could not release an upload writer; its lease will expire'),
       );
     }
   }
@@ -159,7 +158,8 @@ export class UploadReceiver {
   #finishLater(context: SignedInContext, id: string): void {
     this.resume(context, id).catch((error: unknown) => {
       // The owner hears of a refusal by the live events.
-      if (!(error instanceof AppError)) this.#parts.logger.error({ err: error, uploadId: id }, 'upload not finished');
+      if (!(error instanceof AppError))
+        this.#parts.logger.error({ err: error, uploadId: id }, 'could not finish an upload');
     });
   }
 
@@ -173,4 +173,56 @@ export class UploadReceiver {
 function settled(upload: Upload, offsetBytes: number): Received {
   if (offsetBytes !== upload.size_bytes) throw new AppError('offsetDiffers');
   return { offsetBytes, state: upload.state as UploadRow['state'] };
+}
+
+type Held = { abort: AbortController; released: Promise<void> };
+
+const patienceMs = 10_000;
+
+/** Thrown into a writer whose place somebody else takes: the client lost that connection and came back on another. */
+class TakenOver extends Error {}
+
+/** One writer per upload in this process. A newcomer ends the old one, and waits until it has put its bytes down. */
+export class UploadLocks {
+  readonly #held = new Map<string, Held>();
+
+  async run<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const deadline = Date.now() + patienceMs;
+    for (let held = this.#held.get(id); held; held = this.#held.get(id)) {
+      held.abort.abort(new TakenOver('taken over'));
+      if (!(await settlesBy(held.released, deadline))) throw new AppError('uploadBusy', { retryAfterSeconds: 2 });
+    }
+    const abort = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.set(id, { abort, released: promise });
+    try {
+      return await work(abort.signal);
+    } finally {
+      this.#held.delete(id);
+      resolve();
+    }
+  }
+
+  /** Ends a writer, if there is one. */
+  async stop(id: string): Promise<void> {
+    const held = this.#held.get(id);
+    held?.abort.abort(new TakenOver('stopped'));
+    await held?.released;
+  }
+
+  isHeld(id: string): boolean {
+    return this.#held.has(id);
+  }
+}
+
+async function settlesBy(work: Promise<void>, deadline: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), Math.max(0, deadline - Date.now()));
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -49,7 +49,7 @@ export class UploadRecovery {
       } catch (error) {
         if (error instanceof AppError) continue;
         outcome.failure = error;
-        logger.error({ err: error, uploadId: id }, 'upload not recovered');
+        logger.error({ err: error, uploadId: id }, 'could not recover an upload');
       }
     }
     return outcome;

@@ -1,5 +1,6 @@
 import type { Refusal as KindRefusal, MediaKind } from '../../engines/file-kind/port.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { bytesInUnits } from '../../platform/error-values.ts';
 
 type Announced = { fileName: string; relativePath: string; sizeBytes: number };
 type Room = { quotaBytes: number | null; usedBytes: number };
@@ -25,7 +26,7 @@ export function judgeAnnounced(
   if (!isFileName(file.fileName) || !isRelativePath(file.relativePath)) return new AppError('fileNameRefused');
   if (file.sizeBytes === 0) return new AppError('fileEmpty');
   if (file.sizeBytes > limits.maxFileBytes) {
-    return new AppError('tooLarge', { params: { limit: inUnits(limits.maxFileBytes) } });
+    return new AppError('tooLarge', { params: { limit: bytesInUnits(limits.maxFileBytes) } });
   }
   if (limits.promised) return undefined;
   const kind = limits.extension ? `.${limits.extension}` : 'no ending';
@@ -36,7 +37,7 @@ export function judgeRoom(room: Room, reservedBytes: number, sizeBytes: number):
   if (room.quotaBytes === null) return undefined;
   const free = room.quotaBytes - room.usedBytes - reservedBytes;
   if (sizeBytes <= free) return undefined;
-  const params = { free: inUnits(Math.max(0, free)), quota: inUnits(room.quotaBytes) };
+  const params = { free: bytesInUnits(Math.max(0, free)), quota: bytesInUnits(room.quotaBytes) };
   return new AppError('libraryFull', { params });
 }
 
@@ -55,11 +56,4 @@ export function refusalOf(refusal: KindRefusal): AppError {
     case 'inflates':
       return new AppError('fileInflates');
   }
-}
-
-export function inUnits(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
-  const value = bytes / 1024 ** power;
-  return `${value >= 10 || power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }

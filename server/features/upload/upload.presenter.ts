@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@lectern/contract/errors.ts';
 import { tusPath, type UploadRow } from '@lectern/contract/features/upload.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import { AppError, fillWords } from '../../platform/app-error.ts';
+import { AppError, errorWords } from '../../platform/app-error.ts';
 import type { Upload } from './upload.repository.ts';
 
 type Refusal = { code: ErrorCode; params: Record<string, string | number> };
@@ -24,7 +24,7 @@ export function presentUpload(
     replacesId: upload.replaces_id,
     language: upload.resource_language,
     state: upload.state as UploadRow['state'],
-    reason: refusal && fillWords(errorCatalogue[refusal.code], refusal.params)[language],
+    reason: refusal && errorWords(refusal.code, refusal.params)[language],
     duplicateOf: upload.state === 'duplicate' ? duplicateOf : null,
     resource:
       upload.resource_id && upload.resource_kind && upload.resource_title !== null

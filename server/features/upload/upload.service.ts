@@ -8,9 +8,9 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { holdRoom } from '../../platform/storage/hold-room.ts';
-import type { LibraryService } from '../library/library.service.ts';
-import type { ResourceIntakeService } from '../resource/resource-intake.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { LibraryService } from '../library/public.ts';
+import type { ResourceIntakeService } from '../resource/public.ts';
+import type { SettingsService } from '../settings/public.ts';
 import { judgeAnnounced, judgeRoom } from './upload.policy.ts';
 import { presentUpload, storedRefusal } from './upload.presenter.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCatalogue } from '@lectern/contract/errors.ts';
 import { updateSettings } from '@lectern/contract/features/settings.ts';
 import { announceUploads, listUploads, settleDuplicate } from '@lectern/contract/features/upload.ts';
+import { errors } from '@lectern/contract/messages/en/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
@@ -307,7 +307,7 @@ describe('the very same file', () => {
       await twice(choice);
     }
     const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: false });
-    expect(verified.find(({ what }) => what === 'results that came twice')).toMatchObject({ count: 0 });
+    expect(verified.find(({ what }) => what === 'duplicate results')).toMatchObject({ count: 0 });
   });
 
   it('of others is not told to those who may not see it', async () => {
@@ -329,7 +329,7 @@ describe('a new version', () => {
     expect((await client.upload('v2.txt', bytes, { replacesId: id })).state).toBe('done');
     expect(await resourceOf(first.id)).toMatchObject({ version_number: 2, sha256: sha256(bytes) });
     const announced = await client.announce('v3.gif', 800, { replacesId: id });
-    expect([announced.state, announced.reason]).toEqual(['refused', errorCatalogue.otherKind.en]);
+    expect([announced.state, announced.reason]).toEqual(['refused', errors.otherKind]);
     const disguised = Buffer.concat([pixel, randomBytes(8)]);
     expect((await client.upload('v3.txt', disguised, { replacesId: id })).http).toBe(415);
   });

@@ -3,6 +3,7 @@ import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import { pageNames } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInDepartments, mayManageRole, pagesBeyond } from './user.policy.ts';
 import {
@@ -34,7 +35,7 @@ export async function judgePlace(
     });
   const gain = { before: before ? await pathsAt(before) : [], after: await pathsAt(after) };
   const beyond = pagesBeyond(gain, actor);
-  if (beyond.length > 0) throw new AppError('pagesBeyondOwn', { params: { pages: beyond.join(', ') } });
+  if (beyond.length > 0) throw new AppError('pagesBeyondOwn', { params: { pages: pageNames(beyond) } });
 }
 
 async function judgeDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {

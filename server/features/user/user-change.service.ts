@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { SessionService } from '../auth/session.service.ts';
+import type { SessionService } from '../auth/public.ts';
 import { judgePlace } from './judge-place.ts';
 import { isAllowedSuperAdministrator, isForOthersToDecide, mayManageRole } from './user.policy.ts';
 import { presentColumns } from './user.presenter.ts';

@@ -3,8 +3,8 @@ import { listUsers, type UserRow, userList } from '@lectern/contract/features/us
 import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTable } from '../../engines/table/open-table.ts';
 import { tableLimits } from '../../engines/table/table.ts';
+import { openTable } from '../../engines/table/table-thread.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const columns = Object.keys(userList.columns);
@@ -83,7 +83,7 @@ describe('an exported list of users', () => {
   it('has headings and words in the language that its reader chose, whatever the browser says', async () => {
     await test.call(updatePreferences, { body: { language: 'zh' } }, { as: test.admin });
     const [head, first] = await exported('csv', ['name', 'role', 'access', 'twoFactor', 'lastSignIn']);
-    expect(head).toEqual(['姓名', '角色', '访问', '两步验证', '最近登录']);
+    expect(head).toEqual(['姓名', '角色', '登录权限', '两步验证', '最近登录']);
     expect(first?.slice(1, 4)).toEqual(['超级管理员', '允许', '否']);
     await test.call(updatePreferences, { body: { language: 'en' } }, { as: test.admin });
     const [english] = await exported('csv', ['name', 'created']);

@@ -1,11 +1,10 @@
-import { type UserRow, userAccessWords, userList } from '@lectern/contract/features/user.ts';
-import { roleWords } from '@lectern/contract/roles.ts';
+import { type UserRow, userList } from '@lectern/contract/features/user.ts';
+import { accessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Cell } from '../../platform/list/csv.ts';
-import type { ExportWords } from '../../platform/list/export-words.ts';
 import { frequentPieces } from '../../platform/list/frequent-pieces.ts';
-import { listSource } from '../../platform/list/list-source.ts';
+import { type ExportWords, listSource } from '../../platform/list/list-source.ts';
 import {
   contains,
   isBelowDepartments,
@@ -15,6 +14,7 @@ import {
   planSearch,
   searches,
 } from '../../platform/list/meanings.ts';
+import { messagesIn } from '../../platform/messages.ts';
 
 export type UserRecord = {
   id: string;
@@ -112,11 +112,12 @@ export const userListSource = listSource<typeof userList, UserRecord>({
 const exportCells: Record<keyof typeof userList.columns, (user: UserRow, words: ExportWords) => Cell> = {
   name: (user) => user.name,
   account: (user) => user.account,
-  role: (user, words) => roleWords[user.roleId][words.language],
+  role: (user, words) => messagesIn(words.language).words.roles[user.roleId],
   position: (user) => user.position?.name ?? null,
   department: (user) => user.department?.name ?? null,
   college: (user) => user.college?.name ?? null,
-  access: (user, words) => userAccessWords[user.access][words.language],
+  access: (user, words) =>
+    messagesIn(words.language).user.access[user.access === accessFlag.allow ? 'allow' : 'forbid'],
   twoFactor: (user, words) => words.yesNo(user.twoFactor),
   lastSignIn: (user, words) => words.instant(user.lastSignInAt),
   sessions: (user) => user.sessions,

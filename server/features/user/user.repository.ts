@@ -114,3 +114,7 @@ export async function listPathsAllowedTo(db: Executor, person: Belonging): Promi
     ${person.userId}::uuid, ${person.positionId}::uuid, ${person.departmentId}::uuid) as paths`.execute(db);
   return rows[0]?.paths ?? [];
 }
+
+export async function updateMailOptOut(db: Executor, id: string, optedOut: boolean): Promise<void> {
+  await db.updateTable('users').set({ mail_opt_out: optedOut }).where('id', '=', id).execute();
+}

@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
-import type { PasswordHasher } from '../auth/password-hasher.ts';
+import type { PasswordHasher } from '../auth/public.ts';
 import { judgePlace, type Place } from './judge-place.ts';
 import { mayManageRole } from './user.policy.ts';
 import { findUserRecord, insertUser } from './user.repository.ts';

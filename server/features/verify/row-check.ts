@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Check } from './check.ts';
-import { examplesAtMost } from './check.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 
 /** A check by one query that names what is wrong in its column `wrong`. */
 export function rowCheck(what: string, query: RawBuilder<unknown>): Check {
@@ -13,4 +13,16 @@ export function rowCheck(what: string, query: RawBuilder<unknown>): Check {
       return { count: rows[0]?.count ?? 0, examples: rows[0]?.examples ?? [] };
     },
   };
+}
+
+/** How much is not as it should be, and some of it by name. */
+export type Finding = { count: number; examples: string[] };
+
+/** One thing that must always be so. */
+export type Check = { what: string; run(place: { db: Executor; fileStore: FileStore }): Promise<Finding> };
+
+const examplesAtMost = 5;
+
+export function findingOf(wrong: readonly string[]): Finding {
+  return { count: wrong.length, examples: wrong.slice(0, examplesAtMost) };
 }

@@ -54,9 +54,9 @@ describe('verifying', () => {
     await rm(pathOf(missing.storeKey));
     await writeFile(pathOf(changed.storeKey), 'as it is!');
     expect(await findings()).toEqual({
-      'objects in the store that nothing names': 1,
-      'files whose object is missing or of another size': 1,
-      'files whose bytes are not those that were stored': 2,
+      'stored objects without a file': 1,
+      'files missing from storage or with a wrong size': 1,
+      'files with a wrong checksum': 2,
     });
     await fileStore.remove(orphan.storeKey);
     await writeFile(pathOf(changed.storeKey), 'as it was');
@@ -72,8 +72,8 @@ describe('verifying', () => {
     await sql`insert into jobs (id, kind, state, worker, started_at)
       values (${randomUUID()}, 'maintenance', 'running', 'gone', now() - interval '1 hour')`.execute(test.db);
     expect(await findings()).toEqual({
-      'jobs that nobody works on': 1,
-      'resources that wait for work nobody does': 1,
+      'stuck jobs': 1,
+      'resources stuck in processing': 1,
     });
     await sql`delete from jobs`.execute(test.db);
     await sql`update resources set state = 'ready' where id = ${id}`.execute(test.db);
@@ -83,28 +83,25 @@ describe('verifying', () => {
     const { id } = await makeResource(test, { kind: 'video' });
     const { library_id: libraryId, owner_id: ownerId } = await resourceRowOf(test, id);
     const wrongs = [
-      [
-        sql`insert into list_counts (list, tab, delta) values ('resource', 'all', 1)`,
-        'counts of lists that a recount does not find',
-      ],
-      [sql`insert into library_usage values (${libraryId}, 0, 5)`, 'libraries whose contents a recount does not find'],
+      [sql`insert into list_counts (list, tab, delta) values ('resource', 'all', 1)`, 'lists with a wrong count'],
+      [sql`insert into library_usage values (${libraryId}, 0, 5)`, 'libraries with wrong usage'],
       [
         sql`update resource_checksums set live = live + 1 where live = 1`,
-        'checksums whose twins a recount does not find',
+        'checksums with a wrong number of duplicates',
       ],
-      [sql`insert into tag_usage values (${randomUUID()}, 1)`, 'tags whose use a recount does not find'],
+      [sql`insert into tag_usage values (${randomUUID()}, 1)`, 'tags with a wrong count'],
       [
         sql`insert into tag_facets values (${randomUUID()}, 'video', 'ready', false, 1)`,
-        'tags whose use by kind and state a recount does not find',
+        'tags with wrong counts by kind and state',
       ],
       [
         sql`update subtitle_sets set stale = true where resource_id = ${id}`,
-        'subtitles whose text is missing, or of which the list tells something else',
+        'subtitles without text or with wrong list data',
       ],
       [
         sql`insert into resource_summaries (resource_id, resource_kind, owner_id, live, state)
           values (${id}, 'video', ${ownerId}, true, 'draft')`,
-        'summaries of which the list tells something else',
+        'summaries with wrong list data',
       ],
     ] as const;
     for (const [wrong, what] of wrongs) {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { Check } from './check.ts';
-import { rowCheck } from './row-check.ts';
+import { type Check, rowCheck } from './row-check.ts';
 
 /** Nothing waits for ever, and nothing happened twice. */
 export const workChecks: readonly Check[] = [
   rowCheck(
-    'jobs that nobody works on',
+    'stuck jobs',
     sql`select jobs.id as wrong from jobs
       where (state = 'running' and started_at < now() - interval '5 minutes'
           and not exists (select from workers where workers.name = jobs.worker
@@ -14,30 +13,30 @@ export const workChecks: readonly Check[] = [
           and kind not in (select kind from paused_queues))`,
   ),
   rowCheck(
-    'operations that nobody works on',
+    'stuck operations',
     sql`select operations.id as wrong from operations left join jobs on jobs.id = operations.job_id
       where operations.state in ('queued', 'running') and coalesce(jobs.state, 'failed') not in ('queued', 'running')
         and operations.created_at < now() - interval '5 minutes'`,
   ),
   rowCheck(
-    'uploads that nobody works on',
+    'stuck uploads',
     sql`select id as wrong from uploads
       where (state in ('checking', 'unpacking') and updated_at < now() - interval '1 day')
         or (state in ('receiving', 'duplicate') and expires_at < now() - interval '2 days')`,
   ),
   rowCheck(
-    'resources that wait for work nobody does',
+    'resources stuck in processing',
     sql`select resources.id as wrong from resources
       where state = 'processing' and state_since < now() - interval '5 minutes'
         and not exists (select from jobs where version_id = resources.version_id and state in ('queued', 'running'))`,
   ),
   rowCheck(
-    'steps that wait for others that are over',
+    'steps waiting for finished steps',
     sql`select waiting.id as wrong from jobs waiting where waiting.state = 'pending' and not exists (
         select from jobs ahead where ahead.version_id = waiting.version_id and ahead.state in ('queued', 'running'))`,
   ),
   rowCheck(
-    'work that does not know its resource’s version or people',
+    'jobs with a wrong version, owner or department',
     sql`select jobs.id as wrong from jobs join resources on resources.id = jobs.resource_id
       where jobs.owner_id is distinct from resources.owner_id
         or jobs.department_id is distinct from resources.department_id
@@ -45,29 +44,29 @@ export const workChecks: readonly Check[] = [
           and resources.state not in ('trashed', 'purged'))`,
   ),
   rowCheck(
-    'resources that hide that work on them failed, or tell of none that did',
+    'resources with a wrong failure flag',
     sql`select resources.id as wrong from resources
       where exists (select from jobs where jobs.resource_id = resources.id and current)
         and work_failed <> exists (
           select from jobs where jobs.resource_id = resources.id and current and jobs.state = 'failed')`,
   ),
   rowCheck(
-    'texts that could not be scanned for sensitive words, again and again',
+    'texts that repeatedly failed to be scanned',
     sql`select distinct resource_id as wrong from sensitive_scan_wishes where tries > 5`,
   ),
   rowCheck(
-    'rescans for sensitive words that nobody works on',
+    'stuck re-scans',
     sql`select rescan.id as wrong from sensitive_rescans rescan left join jobs on jobs.id = rescan.job_id
       where rescan.state = 'running' and coalesce(jobs.state, 'failed') not in ('queued', 'running')`,
   ),
   rowCheck(
-    'resources that are not blocked, with open hits of words that block',
+    'unblocked resources with open block matches',
     sql`select distinct resources.id as wrong from sensitive_hits hit join resources on resources.id = hit.resource_id
       where hit.state = 'open' and hit.severity = 'block' and resources.state not in ('blocked', 'trashed', 'purged')
         and not exists (select from sensitive_scan_wishes wish where wish.resource_id = resources.id)`,
   ),
   rowCheck(
-    'items that are shown, with open matches of words that block',
+    'visible items with open block matches',
     sql`select distinct item.id as wrong from sensitive_hits hit join sensitive_items item on item.id = hit.resource_id
       where hit.state = 'open' and hit.severity = 'block' and not item.withheld
         and not exists (select from sensitive_scan_wishes wish where wish.resource_id = item.id)
@@ -79,7 +78,7 @@ export const workChecks: readonly Check[] = [
       where not exists (select from sensitive_scan_wishes wish where wish.resource_id = item.id)`,
   ),
   rowCheck(
-    'readings that do not fit their version, or came twice',
+    'text versions that are duplicate or of the wrong file version',
     sql`select readings.id as wrong from readings
         join resource_versions version on version.id = readings.version_id
         where readings.resource_id <> version.resource_id or readings.source_sha256 <> version.sha256
@@ -92,7 +91,7 @@ export const workChecks: readonly Check[] = [
         group by passages.resource_id`,
   ),
   rowCheck(
-    'resources whose title, description or marks of their text are not what search and lists know',
+    'resources with an outdated search index',
     sql`select resources.id as wrong from resources
       where state <> 'purged' and (
         title is distinct from (select text from passages where resource_id = resources.id and source = 'title')
@@ -104,20 +103,20 @@ export const workChecks: readonly Check[] = [
           select from readings where resource_id = resources.id and current and version_id <> resources.version_id))`,
   ),
   rowCheck(
-    'resources without their current version',
+    'resources without a current version',
     sql`select resources.id as wrong from resources
       left join resource_versions version on version.id = resources.version_id and version.resource_id = resources.id
       where state <> 'purged' and (version.id is null or version.number <> resources.version_number
         or version.sha256 <> resources.sha256 or version.size_bytes <> resources.size_bytes)`,
   ),
   rowCheck(
-    'purged resources that still have something',
+    'permanently deleted resources with leftover data',
     sql`select resources.id as wrong from resources where state = 'purged'
       and (exists (select from resource_versions where resource_id = resources.id)
         or exists (select from resource_notes where resource_id = resources.id))`,
   ),
   rowCheck(
-    'results that came twice',
+    'duplicate results',
     sql`select resource_id as wrong from resource_versions where from_number is null
         group by resource_id, file_id having count(*) > 1
       union all

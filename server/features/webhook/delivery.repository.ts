@@ -1,3 +1,4 @@
+import { storedFailure } from '@lectern/contract/features/webhook.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -74,7 +75,7 @@ export async function settleFailed(
 /** Where nothing has arrived for so many days although it was tried, nothing more is. */
 export async function pauseFailing(db: Executor, webhookId: string, days: number): Promise<boolean> {
   const { rows } = await sql`
-    update webhooks hook set paused_at = now(), pause_reason = ${`Nothing arrived for ${days} days.`},
+    update webhooks hook set paused_at = now(), pause_reason = ${storedFailure('nothingDelivered', days)},
       version = version + 1, updated_at = now()
     where id = ${webhookId} and paused_at is null
       and exists (select from webhook_deliveries failed where failed.webhook_id = hook.id and failed.tries > 0

@@ -1,3 +1,4 @@
+import { storedFailure } from '@lectern/contract/features/webhook.ts';
 import type { Logger } from 'pino';
 import type { PostWebhook } from '../../engines/webhook/send-webhook.ts';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
@@ -125,7 +126,7 @@ export class WebhookLoop {
     const body = JSON.stringify(payload);
     const answer = secret
       ? await post({ url, body, headers: signedHeaders(secret, { id, kind, body, now: Date.now() }) })
-      : { status: null, error: 'Its secret can’t be opened with the key of this installation.' };
+      : { status: null, error: storedFailure('secretUnreadable') };
     if (answer.error === null) return settleDelivered(db, id, answer.status);
     await settleFailed(db, id, { status: answer.status, error: answer.error, waitMs: waitAfter(tries) });
     if (await pauseFailing(db, webhookId, patienceDays)) {

@@ -199,7 +199,7 @@ describe('a delivery that fails', () => {
     await test.call(testWebhook, { params: { id: webhook.id } }, { as: test.admin });
     await run();
     const [waiting] = await deliveriesOf(webhook.id);
-    expect(waiting).toMatchObject({ state: 'waiting', tries: 1, httpStatus: 500, error: 'It answered 500.' });
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1, httpStatus: 500, error: 'status 500' });
     expect(Date.parse(waiting?.nextAt ?? '')).toBeGreaterThan(Date.now());
     for (let tries = 0; tries < 12; tries += 1) {
       await sql`update webhook_deliveries set next_at = now() where state = 'waiting'`.execute(test.db);
@@ -221,7 +221,7 @@ describe('a delivery that fails', () => {
     await run();
     const { data } = await test.call(listWebhooks, {}, { as: test.admin });
     const [paused] = data.webhooks;
-    expect(paused).toMatchObject({ state: 'paused', pauseReason: expect.stringContaining('3 days') });
+    expect(paused).toMatchObject({ state: 'paused', pauseReason: 'nothingDelivered 3' });
     await sql`update webhook_deliveries set next_at = now() where state = 'waiting'`.execute(test.db);
     got = [];
     await run();
@@ -239,7 +239,7 @@ describe('a delivery that fails', () => {
     await test.call(testWebhook, { params: { id: webhook.id } }, { as: test.admin });
     await run();
     expect(got).toHaveLength(1);
-    expect((await deliveriesOf(webhook.id))[0]?.error).toContain('not followed');
+    expect((await deliveriesOf(webhook.id))[0]?.error).toMatch(/^redirected 3/);
   });
 });
 

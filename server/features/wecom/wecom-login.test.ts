@@ -230,7 +230,7 @@ describe('a vendor that does not answer properly', () => {
     vendor.instead.set(userInfo, { errcode: 45009, errmsg: 'limit, hint: [secret things]' });
     await enter('code-1');
     const log = rig.logLines.join();
-    expect(log).toContain('messaging vendor did not answer properly');
+    expect(log).toContain('invalid response from the messaging vendor');
     for (const secret of ['corp-secret', 'vendor-access-token', 'secret things', 'code-1']) {
       expect(log).not.toContain(secret);
     }

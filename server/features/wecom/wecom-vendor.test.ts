@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VendorStandIn } from '../../testing/vendor-stand-in.ts';
-import { VendorSilent } from './read-vendor-json.ts';
-import { WecomVendor } from './wecom-vendor.ts';
+import { VendorSilent, WecomVendor } from './wecom-vendor.ts';
 
 let standIn: VendorStandIn;
 beforeEach(async () => {

@@ -1,7 +1,84 @@
 import { z } from 'zod';
 import type { WecomConfig } from '../../platform/config/config.ts';
-import { ExpiringValue, type Fetched } from './expiring-value.ts';
-import { readVendorJson, VendorSilent } from './read-vendor-json.ts';
+
+const maxBytes = 64 * 1024;
+
+/** The vendor gave no usable answer. Says why without addresses: theirs carry secrets in the query. */
+export class VendorSilent extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'VendorSilent';
+  }
+}
+
+/** One GET: no redirect is followed, and neither the time nor the size of the answer is the vendor's to choose. */
+async function readVendorJson(url: URL, timeoutMs: number): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let text: string;
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'application/json' } });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new VendorSilent(`status ${response.status}`);
+    }
+    text = await readBounded(response);
+  } catch (error) {
+    if (error instanceof VendorSilent) throw error;
+    throw new VendorSilent(signal.aborted ? `no answer in ${timeoutMs} ms` : 'connection failed');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new VendorSilent('not JSON');
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the rest.
+    if (size > maxBytes) throw new VendorSilent(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+type Fetched = { value: string; lifetimeMs: number };
+
+/** A value that is fetched when needed and kept while it lives. Callers that need it together share one fetch. */
+class ExpiringValue {
+  readonly #fetch: () => Promise<Fetched>;
+  #current: { value: Promise<string>; until: number } | undefined;
+
+  constructor(fetch: () => Promise<Fetched>) {
+    this.#fetch = fetch;
+  }
+
+  async get(): Promise<string> {
+    if (this.#current && this.#current.until > Date.now()) return this.#current.value;
+    const fetching = this.#fetch();
+    const entry = { value: fetching.then((fetched) => fetched.value), until: Number.POSITIVE_INFINITY };
+    this.#current = entry;
+    try {
+      entry.until = Date.now() + (await fetching).lifetimeMs;
+    } catch {
+      this.#forgetEntry(entry);
+    }
+    return entry.value;
+  }
+
+  /** Forgets this value, unless somebody replaced it already. */
+  async forget(value: string): Promise<void> {
+    const entry = this.#current;
+    if (entry && (await entry.value.catch(() => undefined)) === value) this.#forgetEntry(entry);
+  }
+
+  #forgetEntry(entry: { value: Promise<string>; until: number }): void {
+    if (this.#current === entry) this.#current = undefined;
+  }
+}
 
 export type TicketKind = 'config' | 'agent';
 export type VendorIdentity = { kind: 'member'; userId: string } | { kind: 'stranger' } | { kind: 'codeInvalid' };

@@ -6,11 +6,10 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
-import type { SignInService } from '../auth/sign-in.service.ts';
-import { VendorSilent } from './read-vendor-json.ts';
+import type { SignInService } from '../auth/public.ts';
 import { deleteState, insertState } from './wecom.repository.ts';
 import { signableUrl, signatureOf } from './wecom-signature.policy.ts';
-import type { TicketKind, WecomVendor } from './wecom-vendor.ts';
+import { type TicketKind, VendorSilent, type WecomVendor } from './wecom-vendor.ts';
 
 const stateCookie = 'lectern_wecom';
 const stateLifetimeMs = 10 * 60_000;
@@ -85,7 +84,7 @@ async function reach<Answer>(context: RequestContext, answer: Promise<Answer>): 
     return await answer;
   } catch (error) {
     if (!(error instanceof VendorSilent)) throw error;
-    context.log.warn({ reason: error.message }, 'the messaging vendor did not answer properly');
+    context.log.warn({ reason: error.message }, 'invalid response from the messaging vendor');
     throw new AppError('vendorUnreachable');
   }
 }

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { type Db, openDatabase } from '../db/database.ts';
-import { BackgroundLoop, failuresUntilFailing, type ItemRun } from './background-loop.ts';
-import { describeFailure } from './describe-failure.ts';
+import { BackgroundLoop, describeFailure, failuresUntilFailing, type ItemRun } from './background-loop.ts';
 import { listLoops } from './loop-rows.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,6 @@ import type { LoopName } from '@lectern/contract/features/health.ts';
 import type { Logger } from 'pino';
 import { type Db, isDatabaseDown } from '../db/database.ts';
 import { backOffMs } from './back-off.ts';
-import { describeFailure } from './describe-failure.ts';
 import { deleteDeadLoops, deleteLoopState, type LoopState, saveLoopState } from './loop-rows.ts';
 
 /** For loops that go on after an item fails: how many items succeeded, and why the last failed one did not. */
@@ -124,9 +123,9 @@ export class BackgroundLoop {
     const failures = this.#state.failures + 1;
     // Without the database every loop fails; the health page says so once.
     const failing = failures >= failuresUntilFailing && !isDatabaseDown(error);
-    if (failures === 1) logger.warn({ err: error, loop: name }, 'a background loop failed; it will be tried again');
+    if (failures === 1) logger.warn({ err: error, loop: name }, 'background loop failed, retrying');
     else if (failing && !this.#state.failing)
-      logger.error({ err: error, loop: name, failures }, 'a background loop keeps failing');
+      logger.error({ err: error, loop: name, failures }, 'background loop keeps failing');
     this.#itemFailed = byItem;
     this.#state = {
       failures,
@@ -147,7 +146,7 @@ export class BackgroundLoop {
     this.#state = { ...this.#state, ...recovered, lastSuccessAt: new Date() };
     if (failures === 0) return;
     const { name, logger } = this.#options;
-    logger.info({ loop: name, failures }, 'a background loop works again');
+    logger.info({ loop: name, failures }, 'background loop recovered');
     void this.#save();
   }
 
@@ -167,10 +166,47 @@ export class BackgroundLoop {
         },
         (error: unknown) => {
           if (!this.#isSaveFailing)
-            logger.warn({ err: error, loop: name }, 'the state of a background loop was not saved');
+            logger.warn({ err: error, loop: name }, 'could not save the state of a background loop');
           this.#isSaveFailing = true;
         },
       );
     return this.#saving;
   }
+}
+
+const mostCharacters = 200;
+
+/** SQLSTATE classes whose messages name tables, columns and limits, but never a value: connections, locks, names, resources. */
+const harmlessClasses = new Set(['08', '25', '40', '42', '53', '55', '57', '58']);
+
+type Coded = { code?: unknown; severity?: unknown; constraint?: unknown; table?: unknown; column?: unknown };
+
+/** What administrators may read about an error: enough to act on, without values from queries, addresses or secrets. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'Unknown error';
+  if (error instanceof AggregateError && error.errors.length > 0) return describeFailure(error.errors[0]);
+  const { code, severity, constraint, table, column } = error as Coded;
+  if (typeof code === 'string' && typeof severity === 'string') {
+    if (harmlessClasses.has(code.slice(0, 2))) return cut(`${firstLine(error.message)} (SQL ${code})`);
+    const place = [table, column, constraint].filter((part) => typeof part === 'string').join(', ');
+    return cut(`SQL ${code}${place && ` (${place})`}`);
+  }
+  const kind = typeof code === 'string' ? code : error.name;
+  return cut(`${kind}: ${withoutValues(firstLine(error.message))}`);
+}
+
+function withoutValues(message: string): string {
+  return message
+    .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
+    .replaceAll(/(["'`“‘]).*?["'`”’]/g, '…')
+    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/[\w+/=-]{20,}/g, '…');
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}
+
+function cut(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 }

@@ -2,14 +2,13 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type EngineConfig, engineProblems, enginesOf } from './engine-settings.ts';
 import { type LanguageModelConfig, languageModelOf, languageModelProblems } from './language-model-settings.ts';
-import { type MailConfig, mailOf, mailProblems } from './mail-settings.ts';
-import { settingSchemas } from './settings.ts';
+import { type MailConfig, mailOf, mailProblems, settingSchemas } from './settings.ts';
 import { type SignOnConfig, signOnOf, signOnProblems } from './sign-on-settings.ts';
 
 export class ConfigProblems extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Lectern cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Lectern can’t start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigProblems';
     this.problems = problems;
   }
@@ -63,17 +62,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   for (const name of Object.keys(env)) {
     if (ownPrefixes.some((prefix) => name.startsWith(prefix)) && !(name in settingSchemas)) {
-      problems.push(`${name}: unknown setting; known ones are ${Object.keys(settingSchemas).join(', ')}`);
+      problems.push(`${name}: unknown setting. Known settings: ${Object.keys(settingSchemas).join(', ')}`);
     }
   }
   const wecomNames = ['WECOM_CORP_ID', 'WECOM_AGENT_ID', 'WECOM_SECRET'] as const;
   const missing = wecomNames.filter((name) => !given[name]);
   if (missing.length > 0 && missing.length < wecomNames.length) {
-    problems.push(`${missing.join(', ')}: needed because other WECOM_ settings are given`);
+    problems.push(`${missing.join(', ')}: required when another WECOM_ setting is set`);
   }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
   const missingS3 = s3Names.filter((name) => !given[name]);
-  if (given.STORAGE === 's3' && missingS3.length > 0) problems.push(`${missingS3.join(', ')}: needed with STORAGE=s3`);
+  if (given.STORAGE === 's3' && missingS3.length > 0)
+    problems.push(`${missingS3.join(', ')}: required with STORAGE=s3`);
   problems.push(...engineProblems(given), ...languageModelProblems(given));
   problems.push(...mailProblems(given), ...signOnProblems(given));
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems);

@@ -29,9 +29,9 @@ export const engineSettingSchemas = {
   LECTERN_SPEECH_MODELS: pairs(
     language,
     /^\/.+/,
-    'must be such as zh=/models/ggml-small.bin,fr=/models/sherpa-fr',
+    'must list models by language, such as zh=/models/ggml-small.bin,fr=/models/sherpa-fr',
   ).describe(
-    'Speech: models of your own by language, such as `zh=/models/ggml-small.bin`; a file is one of whisper.cpp, a folder one of sherpa-onnx. English is bundled.',
+    'Speech: your own models by language, such as `zh=/models/ggml-small.bin`. A file is a whisper.cpp model, a folder a sherpa-onnx model. English is bundled.',
   ),
   LECTERN_SPEECH_SERVER: z
     .string()
@@ -41,43 +41,37 @@ export const engineSettingSchemas = {
     )
     .optional()
     .describe(
-      'Speech: a server of yours with `/v1/audio/transcriptions`, as OpenAI has it; recordings are sent there.',
+      'Speech: your own server with an OpenAI-compatible `/v1/audio/transcriptions`. Recordings are sent to it.',
     ),
-  LECTERN_SPEECH_SERVER_KEY: z.string().min(1).optional().describe('Speech server: its key.'),
-  LECTERN_SPEECH_SERVER_MODEL: z
-    .string()
-    .min(1)
-    .default('whisper-1')
-    .describe('Speech server: the model it is asked for.'),
+  LECTERN_SPEECH_SERVER_KEY: z.string().min(1).optional().describe('Speech server: API key.'),
+  LECTERN_SPEECH_SERVER_MODEL: z.string().min(1).default('whisper-1').describe('Speech server: model name.'),
   LECTERN_SPEECH_SERVER_LANGUAGES: z
     .string()
-    .regex(/^[a-z]{2,3}(?:\s*,\s*[a-z]{2,3})*$/, 'must be such as zh,fr')
+    .regex(/^[a-z]{2,3}(?:\s*,\s*[a-z]{2,3})*$/, 'must be a list of languages, such as zh,fr')
     .transform((list) => list.split(',').map((item) => item.trim()))
     .optional()
-    .describe('Speech server: the languages that it is used for, such as `zh,fr`; absent: all.'),
-  LECTERN_OCR_DETECTOR: modelFile.describe(
-    'Text recognition: a PP-OCR detector of your own (ONNX); absent: the bundled one.',
-  ),
-  LECTERN_OCR_RECOGNISER: modelFile.describe(
-    'Text recognition: a PP-OCR recogniser of your own (ONNX), with its keys.',
-  ),
-  LECTERN_OCR_KEYS: modelFile.describe('Text recognition: the characters that the recogniser knows, one a line.'),
+    .describe('Speech server: languages to use it for, such as `zh,fr`. Default: all.'),
+  LECTERN_OCR_DETECTOR: modelFile.describe('OCR: your own PP-OCR detector (ONNX). Default: the bundled one.'),
+  LECTERN_OCR_RECOGNISER: modelFile.describe('OCR: your own PP-OCR recogniser (ONNX), with its keys.'),
+  LECTERN_OCR_KEYS: modelFile.describe('OCR: the characters the recogniser knows, one per line.'),
   LECTERN_WITHOUT_SANDBOX: z
     .enum(['refuse', 'run'])
     .default('refuse')
     .describe(
-      'Engines open uploaded files in a sandbox (Landlock, with bubblewrap where it works). On a machine that has neither, `refuse` leaves files unread; `run` opens them anyway, and a malicious file can then read and change whatever Lectern can.',
+      'Engines open uploaded files in a sandbox (Landlock, plus bubblewrap where it works). On a machine with neither, `refuse` leaves files unprocessed. `run` opens them anyway: a malicious file can then read and change anything Lectern can.',
     ),
   LECTERN_WORK_AT_ONCE: pairs(
     aStep,
     /^(?:[1-9]|[1-5]\d|6[0-4])$/,
-    'must be such as ocr=2,asr=2, each from 1 to 64',
+    'must list jobs with a number from 1 to 64, such as ocr=2,asr=2',
   ).describe(
-    'Machine work: how many of a kind one worker does at the same time, such as `ocr=2,asr=2`; absent: 1 each, 2 of inspect.',
+    'Processing: jobs of each kind that one worker runs in parallel, such as `ocr=2,asr=2`. Default: 1, and 2 for inspect.',
   ),
-  LECTERN_WORK_MINUTES: pairs(aStep, /^[1-9]\d{0,3}$/, 'must be such as convert=120,asr=600').describe(
-    'Machine work: minutes after which a step is stopped, such as `asr=600`; absent: 720, and 10 of inspect.',
-  ),
+  LECTERN_WORK_MINUTES: pairs(
+    aStep,
+    /^[1-9]\d{0,3}$/,
+    'must be a list of minutes by job, such as convert=120,asr=600',
+  ).describe('Processing: time limit of a job in minutes, such as `asr=600`. Default: 720, and 10 for inspect.'),
 } as const;
 
 export type EngineConfig = {
@@ -115,9 +109,7 @@ export function enginesOf(value: Settings): EngineConfig {
 /** Settings that make sense together only. */
 export function engineProblems(given: Readonly<Record<string, unknown>>): string[] {
   const { LECTERN_OCR_RECOGNISER: recogniser, LECTERN_OCR_KEYS: keys } = given;
-  return Boolean(recogniser) === Boolean(keys)
-    ? []
-    : ['LECTERN_OCR_RECOGNISER, LECTERN_OCR_KEYS: each needs the other, for they must fit'];
+  return Boolean(recogniser) === Boolean(keys) ? [] : ['LECTERN_OCR_RECOGNISER, LECTERN_OCR_KEYS: set both or neither'];
 }
 
 function numbers(given: Readonly<Record<string, string>>): Record<string, number> {

@@ -15,24 +15,21 @@ export const languageModelSettingSchemas = {
     )
     .optional()
     .describe(
-      'Summaries and translations: a server of yours with `/v1/chat/completions`, as OpenAI has it; texts are sent there.',
+      'Summaries and translations: your own server with an OpenAI-compatible `/v1/chat/completions`. Texts are sent to it.',
     ),
-  LECTERN_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Language model: its key.'),
-  LECTERN_LANGUAGE_MODEL_NAME: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe('Language model: what it is called there.'),
+  LECTERN_LANGUAGE_MODEL_KEY: z.string().min(1).optional().describe('Language model: API key.'),
+  LECTERN_LANGUAGE_MODEL_NAME: z.string().min(1).max(200).optional().describe('Language model: model name.'),
   LECTERN_LANGUAGE_MODEL_TIMEOUT: z.coerce
     .number()
     .int()
     .min(1)
     .max(600)
     .default(60)
-    .describe('Language model: seconds that one answer may take.'),
-  LECTERN_LANGUAGE_MODEL_PRICE_IN: price.describe('Language model: what a million tokens sent cost, to be added up.'),
-  LECTERN_LANGUAGE_MODEL_PRICE_OUT: price.describe('Language model: what a million tokens received cost.'),
+    .describe('Language model: time-out of a request in seconds.'),
+  LECTERN_LANGUAGE_MODEL_PRICE_IN: price.describe(
+    'Language model: price per million input tokens, for the cost display.',
+  ),
+  LECTERN_LANGUAGE_MODEL_PRICE_OUT: price.describe('Language model: price per million output tokens.'),
 } as const;
 
 export type LanguageModelConfig = {
@@ -65,5 +62,5 @@ export function languageModelProblems(given: Readonly<Record<string, unknown>>):
   const { LECTERN_LANGUAGE_MODEL_URL: url, LECTERN_LANGUAGE_MODEL_NAME: name } = given;
   return Boolean(url) === Boolean(name)
     ? []
-    : ['LECTERN_LANGUAGE_MODEL_URL, LECTERN_LANGUAGE_MODEL_NAME: each needs the other'];
+    : ['LECTERN_LANGUAGE_MODEL_URL, LECTERN_LANGUAGE_MODEL_NAME: set both or neither'];
 }

@@ -14,34 +14,39 @@ export const signOnSettingSchemas = {
     .string()
     .refine(isIssuer, 'must be an https address without query, such as https://login.example.edu/realms/staff')
     .optional()
-    .describe('Single sign-on by OpenID Connect: address of the provider, as it calls itself.'),
+    .describe('Single sign-on (OpenID Connect): issuer URL of the provider.'),
   OIDC_CLIENT_ID: z
     .string()
     .min(1)
     .optional()
-    .describe('Single sign-on: client id; at the provider, register `<address>/app/auth` to return to.'),
+    .describe('Single sign-on: client ID. Register `<address>/app/auth` as the redirect URI at the provider.'),
   OIDC_CLIENT_SECRET: z
     .string()
     .min(1)
     .optional()
-    .describe('Single sign-on: client secret; absent: a public client, by PKCE alone.'),
-  OIDC_LABEL: z.string().min(1).max(40).optional().describe('Single sign-on: what the button calls the provider.'),
+    .describe('Single sign-on: client secret. Default: public client with PKCE.'),
+  OIDC_LABEL: z
+    .string()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('Single sign-on: name of the provider on the login button.'),
   OIDC_CLAIM: z
     .string()
     .regex(/^\w{1,60}$/, 'must be the name of a claim, such as email or preferred_username')
     .default('email')
     .describe(
-      'Single sign-on: claim that finds somebody’s account the first time: `email` by verified e-mail, others by account.',
+      'Single sign-on: claim that matches a person to an account the first time. `email` needs a verified address; other claims match the account name.',
     ),
   OIDC_SCOPE: z
     .string()
     .regex(/^openid( [\w:./-]+)*$/, 'must begin with openid')
     .default('openid email profile')
-    .describe('Single sign-on: scopes to ask for.'),
+    .describe('Single sign-on: requested scopes.'),
   OIDC_CREATE: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Single sign-on: on makes an account of role User for whoever has none; off refuses them.'),
+    .describe('Single sign-on: `on` creates an account with the role User for new people, `off` refuses them.'),
 } as const;
 
 export type SignOnConfig = {
@@ -69,5 +74,5 @@ export function signOnOf(value: Settings): SignOnConfig | undefined {
 export function signOnProblems(given: Readonly<Record<string, string | undefined>>): string[] {
   const missing = ['OIDC_ISSUER', 'OIDC_CLIENT_ID'].filter((name) => !given[name]);
   const some = Object.keys(signOnSettingSchemas).some((name) => given[name]);
-  return some && missing.length > 0 ? [`${missing.join(', ')}: needed because other OIDC_ settings are given`] : [];
+  return some && missing.length > 0 ? [`${missing.join(', ')}: required when another OIDC_ setting is set`] : [];
 }

@@ -1,16 +1,30 @@
-import { rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import type { RunningPart } from '../supervisor/running-part.ts';
+import { StartProblem } from '../supervisor/start-problem.ts';
 import type { Watchdog } from '../supervisor/watchdog.ts';
-import { createClusterOnce } from './create-cluster.ts';
-import { applicationDatabase, applicationRole, socketUrl } from './database-url.ts';
-import { ensureApplicationDatabase } from './ensure-database.ts';
-import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
+import {
+  applicationDatabase,
+  applicationRole,
+  rolePassword,
+  type SocketAccess,
+  socketUrl,
+  superuserRole,
+} from './database-url.ts';
 import { type Placement, placePostgres, type RunAs } from './placement.ts';
-import { PostmasterEnded, type PostmasterOptions, startPostmaster } from './postmaster.ts';
-import { requirePasswords } from './require-passwords.ts';
-import { readSharedPlace, rememberSharedPlace } from './shared-place.ts';
+import { commandAs } from './privilege.ts';
+import {
+  PostmasterEnded,
+  type PostmasterOptions,
+  postgresEnvironment,
+  requirePasswords,
+  startPostmaster,
+} from './require-passwords.ts';
+import { readSharedPlace, rememberSharedPlace, stopLeftoverPostmaster } from './shared-place.ts';
 
 export type EmbeddedPostgres = {
   databaseUrl: string;
@@ -70,4 +84,58 @@ async function startPatiently(placement: Placement, options: PostmasterOptions):
       await sleep(200);
     }
   }
+}
+
+/** The application owns its database but is no superuser: its SQL cannot read files or run programs. */
+async function ensureApplicationDatabase(access: SocketAccess): Promise<void> {
+  const client = new pg.Client({
+    connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
+  });
+  // The server may fall in this instant; the query then fails, and an event nobody hears must not end the supervisor.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $2) as database`,
+      [applicationRole, applicationDatabase],
+    );
+    if (!rows[0]?.role) await client.query(`create role ${applicationRole} login`);
+    await client.query(`alter role ${applicationRole} password '${rolePassword(access.secret, applicationRole)}'`);
+    if (!rows[0]?.database) await client.query(`create database ${applicationDatabase} owner ${applicationRole}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Made aside and renamed when whole, so that a start that was cut short is simply done again. */
+async function createClusterOnce(placement: Placement, durable: boolean): Promise<void> {
+  const present = await access(path.join(placement.cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (present) return;
+  const arriving = `${placement.cluster}.arriving`;
+  await rm(arriving, { recursive: true, force: true });
+  const args = [
+    `--pgdata=${arriving}`,
+    '--username=postgres',
+    '--encoding=UTF8',
+    // PostgreSQL's own Unicode rules: the same order on every machine, whatever its C library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
+    // Until its first start, which sets the passwords.
+    '--auth-local=reject',
+    '--auth-host=reject',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const command = commandAs(placement.privilege, path.join(placement.programs, 'initdb'), args);
+  try {
+    await promisify(execFile)(...command, { cwd: '/', env: postgresEnvironment() });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    throw new StartProblem(`Couldn’t create the database in ${placement.cluster}:\n${output.trim()}`);
+  }
+  await rename(arriving, placement.cluster);
 }

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, lstat, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { StartProblem } from '../supervisor/start-problem.ts';
-import { findNativeFolder } from './native-folder.ts';
 import { namespaceWorks, type Privilege } from './privilege.ts';
-import { readSharedPlace, takeSharedPlace } from './shared-place.ts';
-import { chooseSocketDirectory, makeSocketDirectory } from './socket-directory.ts';
+import { findNativeFolder, readSharedPlace, takeSharedPlace } from './shared-place.ts';
 
 export type RunAs = Config['postgresRunAs'];
 
@@ -62,24 +61,51 @@ export async function choosePrivilege(runAs: RunAs, circumstances: Circumstances
   const { isRoot, sharedPlace } = circumstances;
   if (!isRoot) {
     if (sharedPlace) {
-      throw new StartProblem(`The database of this data directory is in ${sharedPlace}: start Lectern as root.`);
+      throw new StartProblem(`The database of this data directory is in ${sharedPlace}. Start Lectern as root.`);
     }
     if (runAs === 'auto' || runAs === 'self') return 'self';
-    throw new StartProblem(`LECTERN_POSTGRES_RUN_AS=${runAs} is for root; as an ordinary user leave it out.`);
+    throw new StartProblem(`LECTERN_POSTGRES_RUN_AS=${runAs} only works as root. Unset it.`);
   }
   if (runAs === 'self') {
-    throw new StartProblem('PostgreSQL refuses to run as root: leave LECTERN_POSTGRES_RUN_AS out, or be another user.');
+    throw new StartProblem(
+      'PostgreSQL can’t run as root. Unset LECTERN_POSTGRES_RUN_AS, or start Lectern as another user.',
+    );
   }
   // Once there, it stays there: anything else would start with an empty database.
   if (sharedPlace && runAs === 'namespace') {
-    throw new StartProblem(
-      `The database of this data directory is in ${sharedPlace}: leave LECTERN_POSTGRES_RUN_AS out.`,
-    );
+    throw new StartProblem(`The database of this data directory is in ${sharedPlace}. Unset LECTERN_POSTGRES_RUN_AS.`);
   }
   if (sharedPlace || runAs === 'setpriv') return 'setpriv';
   if (await circumstances.namespaceWorks()) return 'namespace';
   if (runAs === 'auto') return 'setpriv';
   throw new StartProblem(
-    'User namespaces are refused here, or the data directory is closed to them: leave LECTERN_POSTGRES_RUN_AS out.',
+    'User namespaces don’t work here, or can’t reach the data directory. Unset LECTERN_POSTGRES_RUN_AS.',
   );
+}
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
+const longestSocketPathBytes = 103;
+const socketName = '.s.PGSQL.5432.lock';
+
+/** Beside the cluster where the path is short enough, else under the system's own place for such things. */
+export function chooseSocketDirectory(besideCluster: string, runtimeRoot = defaultRuntimeRoot()): string {
+  if (Buffer.byteLength(path.join(besideCluster, socketName)) <= longestSocketPathBytes) return besideCluster;
+  const name = createHash('sha256').update(besideCluster).digest('hex').slice(0, 16);
+  return path.join(runtimeRoot, `lectern-${name}`);
+}
+
+function defaultRuntimeRoot(): string {
+  if (process.getuid?.() === 0 && process.platform === 'linux') return '/run';
+  return os.tmpdir();
+}
+
+/** The owner of this folder could impersonate the database, so a folder of another account is refused. */
+export async function makeSocketDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const found = await lstat(directory);
+  if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0) {
+    throw new StartProblem(
+      `The database socket directory ${directory} is owned by or open to another user. Delete it and start again.`,
+    );
+  }
 }

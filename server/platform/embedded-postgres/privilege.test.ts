@@ -45,7 +45,7 @@ const describeForRoot = isRoot ? describe : () => undefined;
 describeForRoot('started by root', () => {
   test('by user namespace the files stay root’s, in the data directory', async () => {
     if (!(await namespaceWorks('/bin/true', dataDir))) {
-      await expect(inRunning('namespace', makeNote)).rejects.toThrow('User namespaces are refused');
+      await expect(inRunning('namespace', makeNote)).rejects.toThrow('User namespaces don’t work here');
       return;
     }
     await inRunning('namespace', makeNote);
@@ -59,7 +59,7 @@ describeForRoot('started by root', () => {
     expect(place).toMatch(/^\/var\/lib\/lectern\//);
     expect((await stat(path.join(place ?? '', 'cluster', 'PG_VERSION'))).uid).toBe(unprivilegedId);
     expect(await inRunning('auto', readNote)).toEqual([{ text: 'written' }]);
-    await expect(inRunning('namespace', readNote)).rejects.toThrow('leave LECTERN_POSTGRES_RUN_AS out');
+    await expect(inRunning('namespace', readNote)).rejects.toThrow('Unset LECTERN_POSTGRES_RUN_AS');
   });
 
   test('a cluster in the data directory moves to the shared place with its content', async () => {
@@ -73,7 +73,7 @@ describeForRoot('started by root', () => {
     dataDir = `${original}-copy`;
     await cp(original, dataDir, { recursive: true });
     try {
-      await expect(inRunning('auto', readNote)).rejects.toThrow(`belongs to the data directory ${original}`);
+      await expect(inRunning('auto', readNote)).rejects.toThrow(`Set LECTERN_DATA_DIR to ${original}`);
     } finally {
       await rm(dataDir, { recursive: true });
       dataDir = original;
@@ -84,7 +84,7 @@ describeForRoot('started by root', () => {
     await inRunning('setpriv', makeNote);
     const place = await readSharedPlace(path.join(dataDir, 'postgres'));
     await rm(path.join(place ?? '', 'cluster'), { recursive: true });
-    await expect(inRunning('auto', readNote)).rejects.toThrow('is not there');
+    await expect(inRunning('auto', readNote)).rejects.toThrow('The database is missing from');
   });
 });
 
@@ -119,12 +119,12 @@ test('root is given the first way that works, and always the one the data needs'
   expect(await choosePrivilege('auto', { ...asRoot, namespaceWorks: works })).toBe('namespace');
   expect(await choosePrivilege('auto', { ...asRoot, namespaceWorks: refused })).toBe('setpriv');
   expect(await choosePrivilege('auto', { isRoot: true, sharedPlace: '/x', namespaceWorks: works })).toBe('setpriv');
-  await expect(choosePrivilege('self', { ...asRoot, namespaceWorks: works })).rejects.toThrow('refuses to run as root');
+  await expect(choosePrivilege('self', { ...asRoot, namespaceWorks: works })).rejects.toThrow('can’t run as root');
 });
 
 test('an ordinary user is told which settings are for root', async () => {
   const asUser = { isRoot: false, sharedPlace: undefined, namespaceWorks: works };
   expect(await choosePrivilege('auto', asUser)).toBe('self');
-  await expect(choosePrivilege('setpriv', asUser)).rejects.toThrow('is for root');
-  await expect(choosePrivilege('auto', { ...asUser, sharedPlace: '/x' })).rejects.toThrow('start Lectern as root');
+  await expect(choosePrivilege('setpriv', asUser)).rejects.toThrow('only works as root');
+  await expect(choosePrivilege('auto', { ...asUser, sharedPlace: '/x' })).rejects.toThrow('Start Lectern as root');
 });

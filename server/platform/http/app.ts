@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import fastifyCookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { EndpointAccess } from '@lectern/contract/endpoint.ts';
 import { endpoints } from '@lectern/contract/endpoints.ts';
 import { errorCatalogue } from '@lectern/contract/errors.ts';
 import { languageOf } from '@lectern/contract/language.ts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config/config.ts';
-import { addApiDocs } from './api-docs.ts';
+import { apiDocsPage, openApiDocument } from './api-docs-page.ts';
 import { failureEnvelope, toAppError } from './failure.ts';
 import { contextOf, type EndpointServices, mountEndpoints } from './mount-endpoints.ts';
 import type { SignedInContext } from './request-context.ts';
-import { securityHeaders } from './security-headers.ts';
-import { serveWeb } from './static-web.ts';
 import { unreadableRequests } from './unreadable-request.ts';
 
 declare module 'fastify' {
@@ -129,8 +130,8 @@ function logAnswers(app: FastifyInstance): void {
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown);
-    if (error.code === 'serverError') request.log.error({ err: thrown }, 'unforeseen failure');
-    else if (error.code === 'databaseDown') request.log.warn({ err: thrown }, 'database down');
+    if (error.code === 'serverError') request.log.error({ err: thrown }, 'unexpected error');
+    else if (error.code === 'databaseDown') request.log.warn({ err: thrown }, 'database unavailable');
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
     const language = languageOf(request.headers['accept-language']);
     // An answer to HEAD has no body that could tell.
@@ -149,4 +150,105 @@ function answerFailures(app: FastifyInstance): void {
       handler: (_request, reply) => reply.callNotFound(),
     });
   }
+}
+
+type HeaderOptions = { secure: boolean; frameOrigins: readonly string[] };
+
+/** Headers that every answer carries, errors included. */
+function securityHeaders(options: HeaderOptions): Record<string, string> {
+  const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Positions and sizes are set as style attributes by the grid, the viewers and the players.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    `frame-src ${frames}`,
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(options.secure && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}
+
+const oneYear = 'public, max-age=31536000, immutable';
+const openAccess = { access: { kind: 'open' as const } };
+
+/** Serves the built web: hashed assets for ever, and the one page for every address that is not a file. */
+function serveWeb(app: FastifyInstance, webDir: string): void {
+  app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false });
+  app.get('/*', { config: openAccess }, async (request, reply) => {
+    const wanted = decodeURIComponent(request.url.split('?')[0] ?? '/');
+    if (/^\/api(\/|$)/.test(wanted)) throw new AppError('notFound');
+    if (wanted.startsWith('/assets/')) {
+      if (!isFileBelow(webDir, wanted)) throw new AppError('notFound');
+      return reply.header('cache-control', oneYear).sendFile(wanted.slice(1));
+    }
+    if (wanted !== '/' && wanted !== '/index.html' && !wanted.slice(1).includes('/') && isFileBelow(webDir, wanted)) {
+      return reply.header('cache-control', 'public, max-age=3600').sendFile(wanted.slice(1));
+    }
+    return sendPage(reply, webDir);
+  });
+}
+
+function sendPage(reply: FastifyReply, webDir: string) {
+  reply.header('cache-control', 'no-cache');
+  if (!existsSync(path.join(webDir, 'index.html'))) {
+    return reply.code(503).type('text/plain; charset=utf-8').send('The web is not built yet: run npm run build.');
+  }
+  return reply.sendFile('index.html');
+}
+
+function isFileBelow(webDir: string, wanted: string): boolean {
+  const file = path.normalize(path.join(webDir, wanted));
+  return file.startsWith(webDir + path.sep) && path.extname(file) !== '' && existsSync(file);
+}
+
+const aboutPortal = {
+  title: 'Lectern portal',
+  description:
+    'Published content for sites. Send an API key with every call: Authorization: Bearer lk_…. Every answer is JSON with status, message and data. Reads return an ETag; send it back as If-None-Match. Lists are paged by the cursor in next. Media addresses are signed and need no key.',
+};
+
+/** The OpenAPI document and its page. */
+type Docs = { base: string; document: object; page: string };
+
+/** Building takes most of a second, so each version is built once per process. */
+const made = new Map<string, readonly Docs[]>();
+
+/** Serves the documentation of all calls, and of the portal alone. */
+function addApiDocs(app: FastifyInstance, version: string): void {
+  const docs = made.get(version) ?? makeDocs(version);
+  made.set(version, docs);
+  const config = { access: { kind: 'open' as const } };
+  for (const { base, document, page } of docs) {
+    app.get(`${base}/openapi.json`, { config }, async (_request, reply) => reply.send(document));
+    app.get(`${base}/docs`, { config }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  }
+}
+
+function makeDocs(version: string): Docs[] {
+  const portal = endpoints.filter(({ access }) => access.kind === 'apiKey' || access.kind === 'signedAddress');
+  return [
+    docsOf(apiBase, openApiDocument(endpoints, version)),
+    docsOf(`${apiBase}/portal`, openApiDocument(portal, version, aboutPortal)),
+  ];
+}
+
+function docsOf(base: string, document: ReturnType<typeof openApiDocument>): Docs {
+  return { base, document, page: apiDocsPage(document, `${base}/openapi.json`) };
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { AppError } from '../app-error.ts';
+import { pageNames } from '../error-values.ts';
 import type { KeyHolder } from './key-holder.ts';
 import type { Principal } from './principal.ts';
 
@@ -29,7 +30,7 @@ export function authorise(endpoint: Judged, principal: Principal | null, key: Ke
   if (principal.mustChangePassword && !staysOpen) throw new AppError('mustChangePassword');
   if (access.kind === 'page' && !access.pages.some((path) => mayOpenPath(principal, path))) {
     const page = access.pages[0];
-    throw new AppError('pageForbidden', { params: { page }, details: { page } });
+    throw new AppError('pageForbidden', { params: { page: pageNames([page]) }, details: { page } });
   }
   if (access.ability && !hasAbility(principal.roleId, access.ability)) throw new AppError('abilityMissing');
 }

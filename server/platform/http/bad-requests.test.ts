@@ -21,7 +21,7 @@ describe('a request that can’t be read', () => {
   it('with malformed JSON is 400 and says so', async () => {
     const answer = await test.call(login, {}, { raw: '{"account": ', headers: jsonHeaders });
     expect([answer.http, answer.status, answer.failure.code]).toEqual([400, 400, 'malformedRequest']);
-    expect(answer.message).toContain('not valid JSON');
+    expect(answer.message).toContain('isn’t valid JSON');
   });
 
   it('with a body that is no JSON type is 415', async () => {
@@ -39,7 +39,7 @@ describe('a request that can’t be read', () => {
       {},
       { raw: JSON.stringify({ account: 'a'.repeat(100_000), password: 'x' }), headers: jsonHeaders },
     );
-    expect([answer.http, answer.failure.code]).toEqual([413, 'tooLarge']);
+    expect([answer.http, answer.failure.code]).toEqual([413, 'requestTooLarge']);
   });
 
   it('with a prototype-poisoning key is refused', async () => {
@@ -140,9 +140,9 @@ describe('input that the schema refuses', () => {
   it('is explained in the language of the person, with the names of the fields', async () => {
     const body = { account: 7, password: 'x'.repeat(3_000), theme: 'dark' } as never;
     const { failure } = await test.call(login, { body }, { headers: { 'accept-language': 'zh-CN' } });
-    expect(failure.message).toBe('请检查输入内容。账号：须为文本；密码：最多 200 个字符；主题：未知字段');
+    expect(failure.message).toBe('请检查输入内容。账号：须为文本；密码：最多 200 个字符；外观：未知字段');
     const english = await test.call(updatePreferences, { body: { theme: 'pink' } as never }, { as: test.admin });
-    expect(english.failure.data?.fields).toEqual([{ path: 'theme', message: 'Must be one of: light, dark, system' }]);
+    expect(english.failure.data?.fields).toEqual([{ path: 'theme', message: 'Choose one of: light, dark, system' }]);
   });
 
   it('that refers to something that does not exist is 422 with the field', async () => {

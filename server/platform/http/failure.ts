@@ -1,31 +1,19 @@
 import type { FailureEnvelope } from '@lectern/contract/envelope.ts';
 import { errorCatalogue } from '@lectern/contract/errors.ts';
-import type { Language, Words } from '@lectern/contract/language.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { FastifyError } from 'fastify';
 import { AppError, invalidField } from '../app-error.ts';
 import { isDatabaseBusy, isDatabaseDown, isForeignKeyViolation } from '../db/database.ts';
+import { wordsOf } from '../messages.ts';
 
-/** Why a request can't be read at all. */
-const malformedReasons = {
-  fileMissing: { en: 'the file is missing', zh: '缺少文件' },
-  notStorable: {
-    en: 'it contains characters that can’t be stored, or is nested too deeply',
-    zh: '包含无法保存的字符，或嵌套过深',
-  },
-  notJson: { en: 'the body is not valid JSON', zh: '正文不是有效的 JSON' },
-  address: { en: 'the address is not valid', zh: '地址无效' },
-  notOfRoute: { en: 'the address does not belong to this page', zh: '地址不属于此页面' },
-  protocol: { en: 'it does not follow HTTP or JSON', zh: '不符合 HTTP 或 JSON 规范' },
-  idempotencyKey: {
-    en: 'the Idempotency-Key is not 1 to 200 plain characters',
-    zh: 'Idempotency-Key 须为 1 至 200 个普通字符',
-  },
-  host: { en: 'the Host header is not valid', zh: 'Host 标头无效' },
-  uploadOffset: { en: 'Upload-Offset is missing', zh: '缺少 Upload-Offset' },
-} as const satisfies Record<string, Words>;
+type MalformedReason = keyof Messages['errorReasons']['malformed'];
 
-export function malformed(reason: keyof typeof malformedReasons, cause?: unknown): AppError {
-  return new AppError('malformedRequest', { params: { reason: malformedReasons[reason] }, cause });
+export function malformed(reason: MalformedReason, cause?: unknown): AppError {
+  return new AppError('malformedRequest', {
+    params: { reason: wordsOf(({ errorReasons }) => errorReasons.malformed[reason]) },
+    cause,
+  });
 }
 
 /** Turns whatever was thrown into the one error the client may see. Nothing of an unforeseen error leaks. */
@@ -39,12 +27,9 @@ export function toAppError(error: unknown): AppError {
   const code = error instanceof Error ? (error as FastifyError).code : undefined;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('tooLarge', {
-        params: { limit: { en: 'what this call accepts', zh: '此请求允许的大小' } },
-        cause: error,
-      });
+      return new AppError('requestTooLarge', { cause: error });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('unsupportedMediaType', { params: { type: { en: 'given', zh: '该类型' } }, cause: error });
+      return new AppError('unsupportedMediaType', { cause: error });
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':

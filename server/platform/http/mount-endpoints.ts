@@ -1,22 +1,108 @@
 import { createHash } from 'node:crypto';
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { languageOf } from '@lectern/contract/language.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 import type { Config } from '../config/config.ts';
+import { messagesIn } from '../messages.ts';
 import { callerOf } from './address-network.ts';
 import { authorise } from './authorise.ts';
-import { bearerToken, buildContext, refuseCrossOrigin } from './build-context.ts';
-import { answerIfChanged } from './conditional-answer.ts';
-import { countCall } from './count-call.ts';
 import type { EndpointRegistry, Registered } from './endpoint-registry.ts';
+import { malformed } from './failure.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
-import type { AuthenticateKey, CountKeyCall } from './key-holder.ts';
+import type { AuthenticateKey, CountKeyCall, KeyHolder } from './key-holder.ts';
 import { parseInput } from './parse-input.ts';
 import type { Authenticate } from './principal.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { type RateLimiter, tooMany } from './rate-limiter.ts';
 import type { RequestContext, SignedInContext } from './request-context.ts';
 import { sessionCookie } from './session-cookies.ts';
-import { successEnvelope } from './success.ts';
+
+type ContextOptions = { publicOrigin: string | undefined; secureCookies: boolean };
+
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** Reads from a request what handlers may know; the principal is filled in once the token was judged. */
+function buildContext(request: FastifyRequest, reply: FastifyReply, options: ContextOptions): RequestContext {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
+    throw malformed('idempotencyKey');
+  }
+  return {
+    requestId: request.id,
+    principal: null,
+    apiKey: null,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    language: languageOf(request.headers['accept-language']),
+    origin: ownOrigin(request, options.publicOrigin),
+    idempotencyKey: key,
+    cookies: request.cookies,
+    setCookie: (name, value, cookie) =>
+      void reply.setCookie(name, value, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: options.secureCookies,
+        path: cookie.path ?? '/',
+        maxAge: cookie.maxAgeSeconds,
+      }),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    log: request.log,
+  };
+}
+
+/** Browsers keep to one address: the last answer nearly always fits again. */
+let lastOrigin = { given: '', origin: '' };
+
+function ownOrigin(request: FastifyRequest, publicOrigin: string | undefined): string {
+  if (publicOrigin) return publicOrigin;
+  const given = `${request.protocol}://${request.host}`;
+  if (given === lastOrigin.given) return lastOrigin.origin;
+  try {
+    // Leaves out the port that the scheme implies, as browsers do.
+    const { origin } = new URL(given);
+    lastOrigin = { given, origin };
+    return origin;
+  } catch {
+    throw malformed('host');
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token && rest.length === 0 ? token : undefined;
+}
+
+/**
+ * Browsers say where a request comes from. A page of another origin may neither change anything here nor read with
+ * the cookie that the browser adds by itself.
+ */
+function refuseCrossOrigin(request: FastifyRequest, origin: string, carrier: 'bearer' | 'cookie'): void {
+  const { origin: from, 'sec-fetch-site': site } = request.headers;
+  const foreignOrigin = from !== undefined && from !== origin;
+  const foreignSite = carrier === 'cookie' && site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreignSite || (foreignOrigin && request.method !== 'GET')) throw new AppError('crossOrigin');
+}
+
+/**
+ * May be kept by the site alone, and never used without asking: what was unpublished is gone with the next request, whatever
+ * was kept of it.
+ */
+const alwaysAsked = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Authorization, Accept-Encoding' };
+
+/** The answer with a tag of all that it says; 304 where the site has the same already. It is made anew every time. */
+function answerIfChanged(request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  const body = JSON.stringify(answer.body);
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  reply.headers({ ...alwaysAsked, etag });
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.code(answer.httpStatus).type('application/json; charset=utf-8').send(body);
+}
+
+/** Compared weakly, as one does for reading. `*` is not taken for a yes: it would tell that there is something. */
+function isKnown(match: string | undefined, etag: string): boolean {
+  return match?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)) ?? false;
+}
 
 export type EndpointServices = {
   config: Pick<Config, 'publicOrigin'>;
@@ -121,4 +207,26 @@ function answerOf(registered: Registered, output: unknown, check: boolean): Stor
   // 204 must not carry a body, and ours always does: it goes out as 200.
   const httpStatus = endpoint.successStatus === 204 ? 200 : endpoint.successStatus;
   return { httpStatus, body: successEnvelope(endpoint, payload) };
+}
+
+type Answered = Pick<Endpoint, 'id' | 'method' | 'successStatus' | 'answer'>;
+
+/** The catalogue's text of 204 is about deletions; a log-out or a new password answers 204, too, and deletes nothing. */
+function successEnvelope(endpoint: Answered, payload: unknown) {
+  const { id, method, successStatus } = endpoint;
+  const deletes = method === 'DELETE' || id.endsWith('.delete');
+  const message = successStatus === 204 && !deletes ? 'done' : messagesIn('en').core.statuses[successStatus];
+  const head = { status: successStatus, message };
+  return endpoint.answer === 'result' ? { ...head, result: payload } : { ...head, data: payload };
+}
+
+/** One call of a key: every answer says how many are left in this minute, and when the next one begins. */
+async function countCall(reply: FastifyReply, holder: KeyHolder, count: CountKeyCall): Promise<void> {
+  const { allowed, left, until } = await count(holder);
+  reply.headers({
+    'ratelimit-limit': holder.callsPerMinute,
+    'ratelimit-remaining': left,
+    'ratelimit-reset': Math.max(0, Math.ceil((until.getTime() - Date.now()) / 1000)),
+  });
+  if (!allowed) throw tooMany('tooManyRequests', until);
 }

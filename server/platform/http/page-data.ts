@@ -4,6 +4,7 @@ import { callKey, loadPageData, type PageData, pageData } from '@lectern/contrac
 import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
 import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
+import { pageNames } from '../error-values.ts';
 import { authorise } from './authorise.ts';
 import type { EndpointRegistry } from './endpoint-registry.ts';
 import { malformed, toAppError } from './failure.ts';
@@ -20,7 +21,7 @@ export function registerPageData(registry: EndpointRegistry): void {
       throw malformed('notOfRoute');
     }
     if (!mayOpen(context.principal, route)) {
-      throw new AppError('pageForbidden', { params: { page: route.path }, details: { page: route.path } });
+      throw new AppError('pageForbidden', { params: { page: pageNames([route.path]) }, details: { page: route.path } });
     }
     const calls = (await pageData[route.id]?.(url)) ?? [];
     return { calls: await Promise.all(calls.map((call) => answerCall(registry, call, context))) };

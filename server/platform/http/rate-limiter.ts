@@ -45,9 +45,10 @@ export class RateLimiter {
 }
 
 export function tooMany(code: 'tooManyRequests' | 'tooManyTries', until: Date): AppError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000));
   return new AppError(code, {
-    params: { until: until.toISOString() },
+    params: { minutes: Math.ceil(seconds / 60) },
     details: { until: until.toISOString() },
-    retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
+    retryAfterSeconds: seconds,
   });
 }

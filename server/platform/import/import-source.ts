@@ -1,4 +1,5 @@
 import type { ImportDeclaration, ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import type { SignedInContext } from '../http/request-context.ts';
@@ -9,12 +10,15 @@ export type ImportValues = Readonly<Record<string, string>>;
 export type ImportRules = {
   existing: 'update' | 'skip';
   within: string | null;
+  /** Of what the changes say. */
+  language: Language;
   /** Keys of lines that were judged before these: what they make is not there yet. */
   earlier?: ReadonlyMap<string, number>;
 };
 
 /** What a line would do. `key` is the same for lines about the same object. */
-export type JudgedLine<Plan = unknown> = Omit<ImportLine, 'line'> & {
+export type JudgedLine<Plan = unknown> = Omit<ImportLine, 'line' | 'problems'> & {
+  problems: ImportProblem[];
   key: string | null;
   /** The object that is there already. */
   objectId: string | null;

@@ -59,10 +59,10 @@ describe('a machine with files on its own disk', () => {
 
   it('is refused beside machines that keep files in a bucket, and the other way round', async () => {
     await machine('a', { ...withKey, ...s3 }).start();
-    await expect(machine('b', withKey).start()).rejects.toThrow('keeps its files in an S3 bucket');
+    await expect(machine('b', withKey).start()).rejects.toThrow('stores files in an S3 bucket');
     await db.deleteFrom('data_directories').execute();
     await machine('b', withKey).start();
-    await expect(machine('a', { ...withKey, ...s3 }).start()).rejects.toThrow('keeps its files on its own disk');
+    await expect(machine('a', { ...withKey, ...s3 }).start()).rejects.toThrow('stores files on its own disk');
   });
 
   it('is the only one of two that start at once', async () => {
@@ -94,9 +94,9 @@ describe('machines that share a bucket', () => {
   it('are refused with another sealing key, until it is accepted because the first is lost', async () => {
     await machine('a', s3).start();
     const second = machine('b', { ...withKey, ...s3 });
-    await expect(second.start()).rejects.toThrow(/in LECTERN_SEALING_KEY isn't the one.*--accept-sealing-key/);
+    await expect(second.start()).rejects.toThrow(/in LECTERN_SEALING_KEY doesn’t match.*--accept-sealing-key/);
     await acceptSealingKey(db, second.config);
     await second.start();
-    await expect(machine('a', s3).start()).rejects.toThrow(`${folder}/a/sealing-key isn't the one`);
+    await expect(machine('a', s3).start()).rejects.toThrow(`${folder}/a/sealing-key doesn’t match`);
   });
 });

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Db, Executor } from '../db/database.ts';
 import { newId } from '../new-id.ts';
-import { SealedBox } from '../sealing/sealed-box.ts';
-import { sealingKeySource } from '../sealing/sealing-key.ts';
+import { SealedBox, sealingKeySource } from '../sealing/sealed-box.ts';
 import { keepOnce, readIfThere } from '../storage/keep-once.ts';
 import { StartProblem } from '../supervisor/start-problem.ts';
 
@@ -68,25 +67,23 @@ async function requireSealingKey(transaction: Executor, config: JoinConfig): Pro
   const { given, file } = sealingKeySource(config);
   if (expected && !given && !(await readIfThere(file))) {
     throw new StartProblem(
-      `This machine has no sealing key, and the database has secrets that need one. ${wayOut(file)}`,
+      `This machine has no sealing key, so it can’t read the secrets in the database. ${wayOut(file)}`,
     );
   }
   const fingerprint = await fingerprintOfKey(config);
   if (!expected) {
     await transaction.updateTable('installation').set({ sealing_key_fingerprint: fingerprint }).execute();
   } else if (!expected.equals(fingerprint)) {
-    const where = given ? 'in LECTERN_SEALING_KEY' : file;
-    throw new StartProblem(
-      `The sealing key ${where} isn't the one that the secrets in this database are sealed with. ${wayOut(file)}`,
-    );
+    const where = given ? 'in LECTERN_SEALING_KEY' : `in ${file}`;
+    throw new StartProblem(`The sealing key ${where} doesn’t match the secrets in this database. ${wayOut(file)}`);
   }
 }
 
 function wayOut(file: string): string {
   return (
-    `Copy the file sealing-key from the data directory of a machine that works to ${file}, or set LECTERN_SEALING_KEY ` +
-    'to the same value on every machine. If that key is lost, run "npm run machines -- --accept-sealing-key": second ' +
-    'factors and other stored secrets then have to be set up again.'
+    `Copy the file sealing-key from a working machine’s data directory to ${file}, or set LECTERN_SEALING_KEY to the ` +
+    'same value on every machine. If the key is lost, run "npm run machines -- --accept-sealing-key". Two-factor ' +
+    'authentication and other stored secrets must then be set up again.'
   );
 }
 
@@ -94,11 +91,11 @@ async function requireSharedStorage(transaction: Executor, id: string, storage: 
   const others = (await listDataDirectories(transaction)).filter((directory) => directory.id !== id);
   const [other] = others.filter((directory) => storage === 'disk' || directory.storage === 'disk');
   if (!other) return;
-  const theirs = other.storage === 'disk' ? 'keeps its files on its own disk' : 'keeps its files in an S3 bucket';
+  const theirs = other.storage === 'disk' ? 'stores files on its own disk' : 'stores files in an S3 bucket';
   throw new StartProblem(
     `Another machine uses this database and ${theirs}: ${other.path} on ${other.host}, last started ` +
-      `${other.last_started_at.toISOString()}. Files on one machine's disk can't be read by another. Set STORAGE=s3 and the ` +
-      'same bucket on every machine. If that machine is gone for good and its files are here or in the bucket, run ' +
+      `${other.last_started_at.toISOString()}. Machines can’t read each other’s disks. Set STORAGE=s3 and the ` +
+      'same bucket on every machine. If that machine is gone and you’ve moved its files here or to the bucket, run ' +
       `"npm run machines -- --forget ${other.id}".`,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportWords } from './export-words.ts';
+import { exportWords } from './list-source.ts';
 
 describe('the words of an export', () => {
   it('tell an instant in the platform’s time zone, to the minute, and nothing of what never was', () => {

@@ -16,13 +16,14 @@ import { type View, viewConditions } from './view-conditions.ts';
 /** A list of its own, so that every kind of filter and sort is tried whatever the product's lists use. */
 const fruitList = defineList({
   id: 'fruit',
+  texts: 'fruit',
   page: '/app/system/systemAdmin',
   path: '/fruit',
   row: z.strictObject({ id: z.uuid() }),
   columns: {
-    name: { heading: { en: 'Name', zh: '名称' }, sort: 'name' },
-    weight: { heading: { en: 'Weight', zh: '重量' }, sort: 'weight' },
-    pickedAt: { heading: { en: 'Picked', zh: '采摘' }, sort: 'pickedAt' },
+    name: { sort: 'name' },
+    weight: { sort: 'weight' },
+    pickedAt: { sort: 'pickedAt' },
   },
   filters: {
     colour: { kind: 'many', values: ['red', 'green', 'blue'] },

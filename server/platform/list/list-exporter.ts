@@ -6,9 +6,9 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
+import { headingsOf } from '../messages.ts';
 import { type Cell, csvLine } from './csv.ts';
-import { type ExportWords, exportWords } from './export-words.ts';
-import { type ListSource, sourceFor } from './list-source.ts';
+import { type ExportWords, exportWords, type ListSource, sourceFor } from './list-source.ts';
 import { meantSource } from './meant-source.ts';
 import { readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
@@ -57,8 +57,8 @@ export class ListExporter {
     context: SignedInContext,
     words: ExportWords,
   ): AsyncGenerator<Cell[]> {
-    const { columns } = source.list;
-    yield query.columns.map((column) => columns[column]?.heading[words.language] ?? column);
+    const headings = headingsOf(source.list, words.language);
+    yield query.columns.map((column) => headings[column] ?? column);
     for await (const row of this.#rows(source, query, context)) {
       yield query.columns.map((column) => source.exportCell(column, row, words));
     }
@@ -111,7 +111,7 @@ function xlsxFile(records: AsyncIterable<Cell[]>, context: SignedInContext): Rea
   const { rows, file } = xlsxStream();
   const answer = file as Readable;
   pipeline(records, rows).catch((error: Error) => {
-    context.log.warn({ err: error }, 'an export broke off');
+    context.log.warn({ err: error }, 'export aborted');
     answer.destroy(error);
   });
   answer.once('close', () => rows.destroy());

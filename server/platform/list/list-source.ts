@@ -1,10 +1,11 @@
+import type { Language } from '@lectern/contract/language.ts';
 import type { BoundedCount, ListDeclaration } from '@lectern/contract/list/define-list.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import type { RawBuilder } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
+import { messagesIn } from '../messages.ts';
 import type { Cell } from './csv.ts';
-import type { ExportWords } from './export-words.ts';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -137,4 +138,23 @@ export async function preparedFor(
 /** Whether a view looks for a text, by the search or by a filter. */
 export function looksForText(source: ListSource, view: SeenView & { search: string }): boolean {
   return view.search !== '' || Object.keys(source.prepareFilters ?? {}).some((name) => view[name] !== undefined);
+}
+
+/** How files say what is not text by itself. */
+export type ExportWords = {
+  language: Language;
+  /** Such as 2026-11-15 14:03, in the platform's time zone: sorted as text it is sorted by time. */
+  instant(at: string | null): string | null;
+  yesNo(answer: boolean): string;
+};
+
+export function exportWords(language: Language, timeZone: string): ExportWords {
+  // The one locale that writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const { list } = messagesIn(language);
+  return {
+    language,
+    instant: (at) => (at === null ? null : format.format(new Date(at))),
+    yesNo: (answer) => (answer ? list.yes : list.no),
+  };
 }

@@ -1,12 +1,11 @@
 import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { invalidField } from '../app-error.ts';
 import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
-import { type Cursor, parseCursor, printCursor } from './cursor.ts';
 import type { Condition, ListSource, SortKey } from './list-source.ts';
 import { all, type View } from './view-conditions.ts';
-import { type Sides, walkApart } from './walk-apart.ts';
 
 export type Position = { cursor?: string | undefined; page: number; size: number };
 export type PageRows = { rows: unknown[]; next: string | null; previous: string | null };
@@ -150,4 +149,55 @@ function cursorsOf(rows: KeyedRow[], { sort, more, backwards, hasBefore }: Ends)
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : hasBefore;
   return { next: hasNext ? at(rows.at(-1), 'next') : null, previous: hasPrevious ? at(rows[0], 'previous') : null };
+}
+
+/** Everything that decides whether a row is in a view, for each side of an order that a text is rare on one side of. */
+type Sides = { whenAscending: boolean; rare: Condition; others: Condition };
+
+/** The sides of a view, where its search is told apart in its order; `meaning` says what decides with a search as given. */
+export function sidesOf(source: ListSource, view: View, meaning: (source: ListSource) => Condition): Sides | undefined {
+  const { searchApart: apart } = source;
+  if (!view.search || !apart || view.sort.replace('-', '') !== apart.sort) return undefined;
+  const side = (search: Condition) => meaning({ ...source, search: () => search });
+  return { whenAscending: apart.whenAscending, rare: side(apart.rare), others: side(apart.others) };
+}
+
+type Walk = { key: SortKey; ascending: boolean; most: number; rare: Condition; others: Condition };
+
+/** The few rows of one side are gathered and put in order here, the rest is walked as ever, and the two are merged. */
+function walkApart(source: ListSource, { key, ascending, most, rare, others }: Walk): Condition {
+  const way = ascending ? sql`asc` : sql`desc`;
+  const order = sql`order by key ${way}, id ${way}`;
+  const rows = (side: Condition) => sql`select ${source.id} as id, ${key.by} as key from ${source.from} where ${side}`;
+  return sql`select id from (
+    (select * from (${rows(rare)} offset 0) gathered ${order} limit ${most})
+    union all
+    (${rows(others)} ${order} limit ${most})) merged ${order}`;
+}
+
+/** Where a page ends: the sort it belongs to, the way one walks on, and the last row's sort key and id. */
+type Cursor = { sort: string; way: 'next' | 'previous'; key: string; id: string };
+
+const ids = { uuid: z.uuid(), bigint: z.string().regex(/^\d{1,18}$/) } as const;
+const schemaFor = (idType: keyof typeof ids) =>
+  z.tuple([z.string().max(60), z.enum(['next', 'previous']), z.string().max(600), ids[idType]]);
+const schemas = { uuid: schemaFor('uuid'), bigint: schemaFor('bigint') };
+
+export function printCursor({ sort, way, key, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, way, key, id])).toString('base64url');
+}
+
+function parseCursor(text: string, sort: string, idType: keyof typeof ids = 'uuid'): Cursor {
+  const parsed = schemas[idType].safeParse(readJson(text));
+  if (!parsed.success || parsed.data[0] !== sort) throw invalidField('cursor', 'cursorStale');
+  const [, way, key, id] = parsed.data;
+  return { sort, way, key, id };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { editDistance } from './edit-distance.ts';
 import { coreOf, searchWords, widePieces } from './search-words.ts';
-import { closeWords, mayBeMistyped } from './similar-words.ts';
+import { closeWords, editDistance, mayBeMistyped } from './similar-words.ts';
 
 describe('the distance of two words', () => {
   it.each([

@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.ts';
-
 /** Shorter words are too close to each other for a guess. */
 const shortest = 4;
 const mostGuesses = 5;
@@ -22,4 +20,23 @@ export function closeWords(meant: string, texts: readonly string[]): string[] {
     .filter(([, distance]) => distance === nearest)
     .slice(0, mostGuesses)
     .map(([word]) => word);
+}
+
+/** How many letters must be changed, added, left out or swapped with their neighbour to make one word the other. */
+export function editDistance(left: string, right: string): number {
+  const [a, b] = [[...left], [...right]];
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    rows.push(line);
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      let least = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + same);
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (row > 1 && column > 1 && isSwapped) least = Math.min(least, at(row - 2, column - 2) + 1);
+      line.push(least);
+    }
+  }
+  return at(a.length, b.length);
 }

@@ -21,10 +21,14 @@ export type KeptMentions = z.output<typeof keptMentions>;
 
 /** Everything that names something by its id without being a part of it. */
 export class MentionKeeper {
-  readonly #mentions: readonly Mentions[];
+  readonly #mentions: Mentions[] = [];
 
   constructor(mentions: readonly Mentions[]) {
-    this.#mentions = mentions;
+    this.add(mentions);
+  }
+
+  add(mentions: readonly Mentions[]): void {
+    this.#mentions.push(...mentions);
   }
 
   /** Before the one that goes is gone, in the transaction in which it goes. */

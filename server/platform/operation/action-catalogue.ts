@@ -4,10 +4,14 @@ import type { OperationAction } from './operation-action.ts';
 /** Every action, by list and id. Twins, lists nobody reads and promises of Undo that nothing keeps must not start. */
 export class ActionCatalogue {
   readonly #actions = new Map<string, OperationAction>();
-  readonly #sources: Map<string, ListSource>;
+  readonly #sources = new Map<string, ListSource>();
 
   constructor(actions: readonly OperationAction[], sources: readonly ListSource[]) {
-    this.#sources = new Map(sources.map((source) => [source.list.id, source]));
+    this.add(actions, sources);
+  }
+
+  add(actions: readonly OperationAction[], sources: readonly ListSource[]): void {
+    for (const source of sources) this.#sources.set(source.list.id, source);
     for (const action of actions) {
       const key = keyOf(action.list, action.id);
       if (this.#actions.has(key)) throw new Error(`There are two actions ${key}`);

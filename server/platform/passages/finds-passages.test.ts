@@ -6,9 +6,8 @@ import { createTestDatabase } from '../../testing/postgres.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Condition } from '../list/list-source.ts';
 import { newId } from '../new-id.ts';
-import { findsPassages, holdsPassage, isAmongFound } from './finds-passages.ts';
+import { findsPassages, holdsPassage, isAmongFound, shareOf } from './finds-passages.ts';
 import { foldText } from './fold-text.ts';
-import { shareOf } from './passage-sample.ts';
 import { passageWords } from './passage-words.ts';
 
 let db: Db;

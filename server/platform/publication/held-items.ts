@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Executor } from '../db/database.ts';
+import { inEveryLanguage, messagesIn } from '../messages.ts';
 
 export type HeldItem = { id: string; title: string; withheld: boolean };
 
@@ -30,5 +31,6 @@ export function requireNoneHeld(held: readonly HeldItem[]): void {
   if (held.length === 0) return;
   const names = held.slice(0, mostNamed).map(({ title }) => `“${title}”`);
   const more = held.length > mostNamed ? ` +${held.length - mostNamed}` : '';
-  throw new AppError('itemsHeld', { params: { places: `${names.join(', ')}${more}` } });
+  const places = inEveryLanguage((language) => names.join(messagesIn(language).errorReasons.listSeparator) + more);
+  throw new AppError('itemsHeld', { params: { places } });
 }

@@ -62,6 +62,23 @@ export function isNamedSubject(table = 'subjects'): Condition {
 export const withheldOfHomePage = sql<{ id: string }>`
   select id from sensitive_items where type = 'homePage' and withheld`;
 
+/**
+ * Of `hit`, a row of `sensitive_hits`: its text is what visitors see. Scans also read the draft of the home page, which nobody
+ * sees until it is published; every other item shows its texts as they are.
+ */
+export const isInPublishedText = sql<boolean>`(
+  not exists (select from sensitive_items item where item.id = hit.resource_id and item.type = 'homePage')
+  or exists (
+    select from sensitive_texts known
+      join home_page on true
+      join home_page_versions version on version.number = home_page.published_number
+      cross join lateral jsonb_path_query(version.content, '$.slots[*]') slot
+      left join lateral jsonb_path_query(slot, '$.entries[*]') entry on entry ->> 'id' = hit.resource_id::text
+      left join cover_texts cover on cover.file_id::text = entry ->> 'coverFileId'
+    where known.resource_id = hit.resource_id and known.source = hit.source and known.position = hit.position
+      and (known.text in (entry ->> 'title', cover.text)
+        or (slot ->> 'id' = hit.resource_id::text and known.text in (slot ->> 'name', slot ->> 'key')))))`;
+
 /** Within `available_from` and `available_until`; no bound is none. */
 export function isWithin(rule: PublicRule, table: string): Condition {
   const now = instant(rule);

@@ -76,7 +76,7 @@ export async function claimJob(transaction: Executor, wanted: Delivered): Promis
       cause_code: null,
       log: appended([
         ...(crashed ? ['The worker was gone before it ended.'] : []),
-        `Try ${attempt} by ${wanted.worker}.`,
+        `Attempt ${attempt} on worker ${wanted.worker}.`,
       ]),
     })
     .where('id', '=', row.id)

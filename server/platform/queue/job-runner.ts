@@ -63,14 +63,10 @@ export class JobRunner {
   async run(definition: JobDefinition, delivery: Delivery): Promise<void> {
     // Taken twice when only the answer was lost: the second taking counts, as with any delivery that comes again.
     const claim = await this.#patiently(() => this.#claim(definition, delivery), delivery.signal);
-    if (!claim)
-      return this.#options.logger.info(
-        { jobId: delivery.jobId },
-        'job delivered again after its end, or twice: left alone',
-      );
+    if (!claim) return this.#options.logger.info({ jobId: delivery.jobId }, 'ignored a duplicate delivery of a job');
     const { job } = claim;
     if (claim.exhausted) {
-      const cause = `The worker stopped ${maxTries} times while carrying it out.`;
+      const cause = `The worker stopped ${maxTries} times during this step.`;
       return this.#park(definition, job, { cause, causeCode: 'workerLost', log: [] });
     }
     await this.#try(definition, job, delivery.signal);

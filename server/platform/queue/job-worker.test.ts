@@ -31,7 +31,9 @@ describe('a job', () => {
         supportBundle: async (job, { report, log }) => {
           log(`input ${JSON.stringify(job.input)}`);
           report(40);
-          await new Promise((resolve) => setTimeout(resolve, 700));
+          await eventually(async () =>
+            expect((await eventsOf(requestedBy)).map((event) => event.job.progress)).toContain(40),
+          );
           return { result: { answer: 42 } };
         },
       },
@@ -89,13 +91,7 @@ describe('a job', () => {
 
   test('that is delivered twice, also after its end, has one result', async () => {
     let runs = 0;
-    rig = await openQueueRig({
-      supportBundle: async () => {
-        runs += 1;
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        return { result: { run: runs } };
-      },
-    });
+    rig = await openQueueRig({});
     await rig.queue.open();
     const boss = new PgBoss({ connectionString: rig.databaseUrl, supervise: false, schedule: false });
     boss.on('error', () => undefined);
@@ -110,7 +106,10 @@ describe('a job', () => {
         ...definition,
         load: async () => async () => {
           runs += 1;
-          await new Promise((resolve) => setTimeout(resolve, 300));
+          await eventually(async () => {
+            const { rows } = await sql`select from pgboss.job where state = 'created'`.execute(rig.db);
+            expect(rows).toEqual([]);
+          });
           return { result: { run: runs } };
         },
       })),

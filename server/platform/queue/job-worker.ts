@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Job, PgBoss } from 'pg-boss';
+import { sql } from 'kysely';
+import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../background-loop/background-loop.ts';
 import type { Db } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import { bossSchema, ensureQueues } from './boss-settings.ts';
-import { longSlots, shortSlots } from './fair-turns.ts';
+import { newId } from '../new-id.ts';
+import { bossSchema, deliveryPriorityOf, ensureQueues, longSlots, shortSlots } from './fair-turns.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
-import { PausedKinds } from './paused-kinds.ts';
-import { redeliverLostJobs } from './redeliver-lost-jobs.ts';
-import { startOverdueSchedules } from './start-overdue-schedules.ts';
+import { sendJob } from './send-job.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
 export type WorkerOptions = {
@@ -65,7 +64,7 @@ export class JobWorker {
       else await boss.unschedule(kind);
     }
     const lost = await redeliverLostJobs(db, boss);
-    if (lost > 0) logger.warn({ count: lost }, 'jobs without a delivery were sent again');
+    if (lost > 0) logger.warn({ count: lost }, 'requeued jobs that had no delivery');
     this.#paused = new PausedKinds({ db, boss, definitions, take: (definition) => this.#work(boss, definition) });
     await this.#paused.start();
     await startOverdueSchedules(db, boss, definitions);
@@ -127,7 +126,7 @@ export class JobWorker {
         await ensureQueues(boss, definitions);
         return boss;
       } catch (error) {
-        logger.warn({ err: error }, 'the queue cannot be opened yet; trying again');
+        logger.warn({ err: error }, 'could not open the queue, retrying');
         await boss.stop({ graceful: false }).catch(() => undefined);
         await sleep(Math.min(10_000, 500 * 2 ** tries), undefined, { signal: stopping }).catch(() => undefined);
       }
@@ -150,5 +149,112 @@ export class JobWorker {
     });
     logBossTrouble(boss, logger);
     return boss;
+  }
+}
+
+/**
+ * Sends jobs again that wait without a delivery, as after restoring a backup without pg-boss's tables. Each gets a new
+ * delivery, and the old one, should it turn up, no longer counts.
+ */
+async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string; kind: string; priority: number }>`
+      select jobs.id, jobs.kind, ${deliveryPriorityOf('jobs')} as priority from jobs
+      where jobs.state in ('queued', 'running') and not exists (
+        select from ${sql.table(`${bossSchema}.job`)} delivery
+        where delivery.name = jobs.kind and delivery.id = jobs.delivery_id
+          and delivery.state in ('created', 'retry', 'active'))
+      for update skip locked`.execute(transaction);
+    for (const { id, kind, priority } of rows) {
+      const deliveryId = newId();
+      await transaction.updateTable('jobs').set({ delivery_id: deliveryId }).where('id', '=', id).execute();
+      await boss.send(kind, { jobId: id }, { id: deliveryId, priority, db: fromKysely(transaction) });
+    }
+    return rows.length;
+  });
+}
+
+/** Any number nobody else uses: of workers that start together one looks first. */
+const overdueLock = 7_214_990_014;
+const dayMinutes = 24 * 60;
+
+/** A machine that sleeps at night misses every nightly run: what did not run for a day runs when a worker starts. */
+async function startOverdueSchedules(db: Db, boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+  for (const { kind, schedule, overdueMinutes = dayMinutes } of definitions) {
+    if (!schedule) continue;
+    await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${overdueLock})`.execute(transaction);
+      const recent = await transaction
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${overdueMinutes})`)
+        .limit(1)
+        .executeTakeFirst();
+      if (!recent) await sendJob(transaction, boss, { kind, requestedBy: null });
+    });
+  }
+}
+
+type Parts = {
+  db: Db;
+  boss: PgBoss;
+  definitions: readonly JobDefinition[];
+  /** Has one more of the kind taken at the same time. */
+  take(definition: JobDefinition): Promise<void>;
+};
+
+/** Takes jobs of every kind but those that somebody paused. What runs when its kind is paused comes to its end. */
+class PausedKinds {
+  readonly #parts: Parts;
+  /** One that stops is taken up again only after its last job has ended, so that never too many run. */
+  readonly #idle = new Map<string, 'stopping' | 'stopped'>();
+  #isLooking = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const paused = await this.#read();
+    for (const definition of this.#parts.definitions) {
+      if (paused.has(definition.kind)) this.#idle.set(definition.kind, 'stopped');
+      else await this.#take(definition);
+    }
+  }
+
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const paused = await this.#read();
+      for (const definition of this.#parts.definitions) await this.#follow(definition, paused.has(definition.kind));
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #follow(definition: JobDefinition, isPaused: boolean): Promise<void> {
+    const { kind } = definition;
+    const idle = this.#idle.get(kind);
+    if (isPaused && !idle) this.#stop(kind);
+    if (isPaused || idle !== 'stopped') return;
+    this.#idle.delete(kind);
+    await this.#take(definition);
+  }
+
+  #stop(kind: string): void {
+    this.#idle.set(kind, 'stopping');
+    const stopped = () => void this.#idle.set(kind, 'stopped');
+    this.#parts.boss.offWork(kind, { wait: true }).then(stopped, stopped);
+  }
+
+  async #take(definition: JobDefinition): Promise<void> {
+    for (let index = 0; index < definition.concurrency; index += 1) await this.#parts.take(definition);
+  }
+
+  async #read(): Promise<Set<string>> {
+    const rows = await this.#parts.db.selectFrom('paused_queues').select('kind').execute();
+    return new Set(rows.map((row) => row.kind));
   }
 }

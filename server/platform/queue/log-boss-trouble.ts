@@ -9,7 +9,7 @@ export function logBossTrouble(boss: PgBoss, logger: Logger): void {
   boss.on('error', (error) => {
     if (performance.now() < quietUntil) return;
     quietUntil = performance.now() + pauseMs;
-    logger.warn({ err: error }, 'the queue does not get through for the moment');
+    logger.warn({ err: error }, 'queue can’t reach the database');
   });
-  boss.on('warning', (warning) => logger.warn({ warning }, 'the queue warns'));
+  boss.on('warning', (warning) => logger.warn({ warning }, 'queue warning'));
 }

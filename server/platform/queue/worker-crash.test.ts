@@ -44,5 +44,5 @@ test('a job that kills its worker every time is parked instead of killing a four
   await rig.db.updateTable('jobs').set({ state: 'running', tries: 3, worker: 'gone' }).where('id', '=', id).execute();
   await rig.startWorker();
   const job = await rig.untilState(id, 'failed');
-  expect(job).toMatchObject({ tries: 3, cause: 'The worker stopped 3 times while carrying it out.' });
+  expect(job).toMatchObject({ tries: 3, cause: 'The worker stopped 3 times during this step.' });
 });

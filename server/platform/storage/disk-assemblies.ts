@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
+import { bytesInUnits } from '../error-values.ts';
 import { type DurableFolders, type FileSystem, isMissing } from './durable-folders.ts';
 import type { Appended, AppendOptions, Assembly, StoredFile } from './file-store.ts';
 import { hashOf, RunningHashes } from './running-hashes.ts';
@@ -67,7 +68,7 @@ export class DiskAssemblies {
       const cut = await untilCut(source, options.signal, async (chunk) => {
         if (written + chunk.length > offsetBytes + options.maxBytes) {
           durable = offsetBytes;
-          throw new AppError('tooLarge', { params: { limit: `${options.maxBytes} bytes` } });
+          throw new AppError('tooLarge', { params: { limit: bytesInUnits(options.maxBytes) } });
         }
         await writeFully(handle, chunk, written);
         hash.update(chunk);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { DiskFileStore, type FileSystem } from './disk-file-store.ts';
 
 const anySpace = { floorBytes: () => 0 };
@@ -91,8 +92,10 @@ describe('a write that does not succeed', () => {
   test('leaves nothing when its source breaks', async () => {
     const source = new Readable({ read() {} });
     source.push(Buffer.alloc(100_000));
-    setTimeout(() => source.destroy(new Error('cut')), 200);
-    await expect(store.write(source)).rejects.toThrow('cut');
+    const writing = expect(store.write(source)).rejects.toThrow('cut');
+    await eventually(async () => expect(await filesBelow(root)).not.toEqual([]));
+    source.destroy(new Error('cut'));
+    await writing;
     await expectNothingStored();
   });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { isSwiftInstalled, startSwift } from '../../testing/swift-server.ts';
 import { DiskFileStore } from './disk-file-store.ts';
 import type { Assembly, FileStore } from './file-store.ts';
@@ -95,8 +96,10 @@ describe.each(stores)('files on %s', (_, openStore) => {
     const abort = new AbortController();
     const source = new Readable({ read() {} });
     source.push(randomBytes(10_000_000));
-    setTimeout(() => abort.abort(), 300);
-    await expect(store.write(source, { signal: abort.signal })).rejects.toThrow(/abort/i);
+    const writing = expect(store.write(source, { signal: abort.signal })).rejects.toThrow(/abort/i);
+    await eventually(() => expect(source.readableLength).toBe(0));
+    abort.abort();
+    await writing;
     expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
   });
 
@@ -127,8 +130,10 @@ describe.each(stores)('files on %s', (_, openStore) => {
     const assembly = await store.beginAssembly();
     const source = new Readable({ read() {} });
     source.push(bytes.subarray(0, 10_000_000));
-    setTimeout(() => source.destroy(new Error('cut')), 500);
-    const { offsetBytes, cut } = await store.append(assembly, 0, source, { signal: going(), maxBytes: 1e9 });
+    const appending = store.append(assembly, 0, source, { signal: going(), maxBytes: 1e9 });
+    await eventually(async () => expect(await store.assembledBytes(assembly)).toBeGreaterThan(0));
+    source.destroy(new Error('cut'));
+    const { offsetBytes, cut } = await appending;
     expect(cut).toMatchObject({ message: 'cut' });
     expect(await store.assembledBytes(assembly)).toBe(offsetBytes);
     await append(assembly, offsetBytes, bytes.subarray(offsetBytes));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { AppError } from '../app-error.ts';
+import { bytesInUnits } from '../error-values.ts';
 
 /** Passes bytes on while it counts and hashes them. */
 export function measuredBytes(maxBytes = Number.POSITIVE_INFINITY) {
@@ -9,7 +10,7 @@ export function measuredBytes(maxBytes = Number.POSITIVE_INFINITY) {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) return done(new AppError('tooLarge', { params: { limit: `${maxBytes} bytes` } }));
+      if (sizeBytes > maxBytes) return done(new AppError('tooLarge', { params: { limit: bytesInUnits(maxBytes) } }));
       hash.update(chunk);
       done(null, chunk);
     },

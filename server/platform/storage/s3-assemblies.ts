@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
+import { bytesInUnits } from '../error-values.ts';
 import type { Appended, AppendOptions, Assembly, OpenedFile, StoredFile } from './file-store.ts';
 import { hashOf, RunningHashes } from './running-hashes.ts';
-import { type Part, partBytes, type S3Multipart } from './s3-multipart.ts';
-import type { S3Objects } from './s3-objects.ts';
+import { elementsIn, type Part, partBytes, type S3Client, type S3Multipart, textIn } from './s3-multipart.ts';
 import { newStoreKey } from './store-key.ts';
 import { untilCut } from './until-cut.ts';
 
@@ -55,7 +55,7 @@ export class S3Assemblies {
       const cut = await untilCut(source, options.signal, async (chunk) => {
         received += chunk.length;
         if (received > options.maxBytes) {
-          throw new AppError('tooLarge', { params: { limit: `${options.maxBytes} bytes` } });
+          throw new AppError('tooLarge', { params: { limit: bytesInUnits(options.maxBytes) } });
         }
         hash.update(chunk);
         waiting.push(chunk);
@@ -123,4 +123,55 @@ function tailKey({ storeKey }: Assembly, start: number | ''): string {
 
 function sum(parts: readonly Part[]): number {
   return parts.reduce((bytes, part) => bytes + part.sizeBytes, 0);
+}
+
+type Listed = { key: string; changedAt: Date };
+
+/** Whole objects of a bucket. */
+export class S3Objects {
+  readonly #client: S3Client;
+
+  constructor(client: S3Client) {
+    this.#client = client;
+  }
+
+  async put(key: string, body: Uint8Array, signal?: AbortSignal): Promise<void> {
+    await this.#client.call({ method: 'PUT', key, body, ...(signal && { signal }) });
+  }
+
+  /** Empty where there is none: for small objects only. */
+  async read(key: string): Promise<Buffer> {
+    const response = await this.#client.call({ method: 'GET', key, accept: [404] });
+    if (response.status !== 404) return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
+    return Buffer.alloc(0);
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    const response = await this.#client.call({ method: 'HEAD', key, accept: [404] });
+    return response.status === 404 ? null : Number(response.headers.get('content-length') ?? 0);
+  }
+
+  async remove(key: string): Promise<void> {
+    const response = await this.#client.call({ method: 'DELETE', key, accept: [404] });
+    await response.body?.cancel();
+  }
+
+  /** One by one: not every store can remove many at once. */
+  async removeBelow(prefix: string): Promise<void> {
+    for await (const { key } of this.list(prefix)) await this.remove(key);
+  }
+
+  async *list(prefix = ''): AsyncIterable<Listed> {
+    let after: string | undefined;
+    do {
+      const query = { 'list-type': '2', ...(prefix && { prefix }), ...(after && { 'continuation-token': after }) };
+      const xml: string = await this.#client.text({ method: 'GET', query });
+      for (const found of elementsIn(xml, 'Contents')) {
+        const key = textIn(found, 'Key');
+        if (key) yield { key, changedAt: new Date(textIn(found, 'LastModified') ?? '') };
+      }
+      after = textIn(xml, 'IsTruncated') === 'true' ? textIn(xml, 'NextContinuationToken') : undefined;
+    } while (after !== undefined);
+  }
 }

@@ -13,10 +13,8 @@ import type {
   WriteOptions,
 } from './file-store.ts';
 import { measuredBytes } from './measured-bytes.ts';
-import { S3Assemblies, tailFolder } from './s3-assemblies.ts';
-import { S3Client, type S3Settings } from './s3-client.ts';
-import { type Part, partBytes, S3Multipart } from './s3-multipart.ts';
-import { S3Objects } from './s3-objects.ts';
+import { S3Assemblies, S3Objects, tailFolder } from './s3-assemblies.ts';
+import { type Part, partBytes, S3Client, S3Multipart, type S3Settings } from './s3-multipart.ts';
 import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';
 
 /** Keeps files in a bucket of any S3-compatible store. Nothing is there under its key before it is whole. */

@@ -31,7 +31,7 @@ test('a database that comes later is waited for, and that is said once', async (
   later.host = `127.0.0.1:${address.port}`;
   later.search = '';
   const onWaiting = vi.fn(() => {
-    setTimeout(() => front.listen(address.port, '127.0.0.1'), 30);
+    front.listen(address.port, '127.0.0.1');
   });
   await awaitDatabase(later.href, { onWaiting, pauseMs: 10 });
   expect(onWaiting).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ test('a database that does not exist is a problem of the settings, not worth wai
   const { databaseUrl } = await createTestDatabase();
   const wrong = databaseUrl.replace(/@\/\w+/, '@/no_such_database');
   await expect(awaitDatabase(wrong, { onWaiting: () => undefined })).rejects.toThrow(
-    /DATABASE_URL refuses: database "no_such_database" does not exist/,
+    /DATABASE_URL refused the connection: database "no_such_database" does not exist/,
   );
 });
 

@@ -36,7 +36,7 @@ async function tryOnce(databaseUrl: string): Promise<string | undefined> {
     const version = rows[0]?.version ?? 0;
     if (version < oldestMajorVersion) {
       throw new StartProblem(
-        `DATABASE_URL names a PostgreSQL ${version}; Lectern needs ${oldestMajorVersion} or newer.`,
+        `DATABASE_URL points to PostgreSQL ${version}. Lectern needs PostgreSQL ${oldestMajorVersion} or newer.`,
       );
     }
     return undefined;
@@ -44,7 +44,8 @@ async function tryOnce(databaseUrl: string): Promise<string | undefined> {
     if (error instanceof StartProblem) throw error;
     const reason = explain(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (refusals.includes(code)) throw new StartProblem(`The PostgreSQL of DATABASE_URL refuses: ${reason}.`);
+    if (refusals.includes(code))
+      throw new StartProblem(`PostgreSQL at DATABASE_URL refused the connection: ${reason}. Check DATABASE_URL.`);
     return reason;
   } finally {
     await client.end().catch(() => undefined);

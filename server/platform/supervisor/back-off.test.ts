@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackOff } from './back-off.ts';
+import { createBackOff } from './keep-running.ts';
 
 test('pauses double from one second up to thirty', () => {
   const backOff = createBackOff();

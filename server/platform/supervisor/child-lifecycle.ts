@@ -45,7 +45,7 @@ export function onStop(handler: (reason: StopReason) => Promise<void>, limitMs =
     handler(reason).then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`Could not stop in order: ${error instanceof Error ? error.stack : String(error)}\n`);
+        process.stderr.write(`Couldn’t shut down cleanly: ${error instanceof Error ? error.stack : String(error)}\n`);
         process.exit(1);
       },
     );

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDataDirectory } from './data-directory.ts';
+import { openDataDirectory } from './run-lectern.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ test('a data directory that cannot be written is named with the reason and the w
   await chmod(folder, 0o555);
   await asOrdinaryUser(async () => {
     const attempt = openDataDirectory(folder);
-    await expect(attempt).rejects.toThrow(`${folder} cannot be written (permission denied)`);
+    await expect(attempt).rejects.toThrow(`Can’t write to the data directory ${folder} (permission denied)`);
     await expect(attempt).rejects.toThrow('LECTERN_DATA_DIR');
   });
 });
@@ -42,7 +42,7 @@ test('a data directory that cannot be written is named with the reason and the w
 test('a file in the place of the data directory is named as such', async () => {
   const file = path.join(folder, 'file');
   await writeFile(file, '');
-  await expect(openDataDirectory(file)).rejects.toThrow('there is a file of that name');
+  await expect(openDataDirectory(file)).rejects.toThrow('a file has that name');
   await expect(openDataDirectory(path.join(file, 'below'))).rejects.toThrow('part of the path is a file');
 });
 
@@ -50,5 +50,5 @@ test('data of another user is refused, for its owner could not read on afterward
   await mkdir(path.join(folder, 'postgres'));
   const owner = (await stat(folder)).uid;
   await openDataDirectory(folder, owner);
-  await expect(openDataDirectory(folder, owner + 1)).rejects.toThrow(`belongs to the user with id ${owner}`);
+  await expect(openDataDirectory(folder, owner + 1)).rejects.toThrow(`belongs to user ${owner}`);
 });

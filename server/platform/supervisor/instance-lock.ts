@@ -43,8 +43,8 @@ async function clearStale(lockFile: string, dataDir: string): Promise<void> {
   const holder = parseHolder(content);
   if (holder && stillRuns(holder.supervisor)) {
     throw new StartProblem(
-      `Another Lectern (process ${holder.supervisor.pid}) already runs on the data directory ${dataDir}. ` +
-        'Stop it first, or set LECTERN_DATA_DIR and PORT to start a second one.',
+      `Lectern is already running with the data directory ${dataDir} (process ${holder.supervisor.pid}). ` +
+        'Stop it first. To run a second one, set LECTERN_DATA_DIR and PORT.',
     );
   }
   // A killed supervisor leaves its watchdog to stop what it ran; two sets of children would fight for the port.

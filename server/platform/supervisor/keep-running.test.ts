@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isAlive } from './end-process.ts';
 import { type KeptPart, keepRunning, type PartEvents } from './keep-running.ts';
-import { launchNodeChild } from './node-child.ts';
+import { launchNodeChild } from './prepare-data.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 const quick = { firstMs: 5, longestMs: 20, healthyAfterMs: 60_000 };

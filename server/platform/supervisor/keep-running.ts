@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackOffRules, createBackOff } from './back-off.ts';
 import { exitCodeDoNotRestart } from './exit-codes.ts';
 import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
 
@@ -72,4 +71,27 @@ export function keepRunning(part: Part, events: PartEvents, rules?: BackOffRules
 
 export function isExitStatus(cause: unknown): cause is ExitStatus {
   return typeof cause === 'object' && cause !== null && 'code' in cause && 'signal' in cause;
+}
+
+export type BackOffRules = {
+  firstMs: number;
+  longestMs: number;
+  /** A part that served this long is sound again: its next fall counts as the first. */
+  healthyAfterMs: number;
+};
+
+const defaultBackOff: BackOffRules = { firstMs: 1_000, longestMs: 30_000, healthyAfterMs: 60_000 };
+
+type BackOff = { delayAfter(servedMs: number): number };
+
+export function createBackOff(rules: BackOffRules = defaultBackOff): BackOff {
+  let next = rules.firstMs;
+  return {
+    delayAfter(servedMs) {
+      if (servedMs >= rules.healthyAfterMs) next = rules.firstMs;
+      const delay = next;
+      next = Math.min(next * 2, rules.longestMs);
+      return delay;
+    },
+  };
 }

@@ -21,12 +21,12 @@ test('the first sign-in comes back from the child that prepares', async () => {
 
 test('a failed preparation is tried three times and then ends the start', async () => {
   const onRetry = vi.fn();
-  await expect(prepare({ FIXTURE_PREPARE_EXIT: '1' }, onRetry)).rejects.toThrow('could not be prepared');
+  await expect(prepare({ FIXTURE_PREPARE_EXIT: '1' }, onRetry)).rejects.toThrow('Couldn’t prepare the database');
   expect(onRetry.mock.calls).toEqual([[1], [2]]);
 });
 
 test('a problem of the settings is not tried again', async () => {
   const onRetry = vi.fn();
-  await expect(prepare({ FIXTURE_PREPARE_EXIT: '78' }, onRetry)).rejects.toThrow('could not be prepared');
+  await expect(prepare({ FIXTURE_PREPARE_EXIT: '78' }, onRetry)).rejects.toThrow('Couldn’t prepare the database');
   expect(onRetry).not.toHaveBeenCalled();
 });

@@ -1,18 +1,16 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { awaitDatabase } from './await-database.ts';
 import type { ChildMessage } from './child-lifecycle.ts';
-import { choosePaint, postgresLogLine } from './console-lines.ts';
-import { openDataDirectory } from './data-directory.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { type InstanceLock, lockDataDirectory } from './instance-lock.ts';
+import { type BackOffRules, isExitStatus, type KeptPart, keepRunning, type Part } from './keep-running.ts';
 import type { LivenessRules } from './liveness.ts';
-import { launchNodeChild } from './node-child.ts';
-import { onStarterGone } from './on-starter-gone.ts';
-import { PartSet } from './part-set.ts';
-import { prepareData } from './prepare-data.ts';
-import { startBanner } from './start-banner.ts';
+import { launchNodeChild, prepareData } from './prepare-data.ts';
+import type { ExitStatus, ReadyNotice } from './running-part.ts';
+import { choosePaint, postgresLogLine, startBanner } from './start-banner.ts';
 import { StartProblem } from './start-problem.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -54,13 +52,13 @@ export async function runLectern(options: RunOptions): Promise<number> {
     return parts.refused ? exitCodeDoNotRestart : 0;
   } catch (error) {
     if (error instanceof StartProblem) say(error.message);
-    else say(`Lectern cannot go on: ${error instanceof Error ? error.stack : String(error)}`);
+    else say(`Lectern stopped because of an error: ${error instanceof Error ? error.stack : String(error)}`);
     return error instanceof StartProblem ? exitCodeDoNotRestart : exitCodeFailure;
   } finally {
     await parts.stopAll();
     await lock?.release();
     watchdog.close();
-    if (stopping.signal.aborted) say('Lectern has stopped.');
+    if (stopping.signal.aborted) say('Lectern stopped.');
   }
 }
 
@@ -76,9 +74,9 @@ async function openDatabase(
   if (config.databaseUrl) {
     await awaitDatabase(config.databaseUrl, {
       signal,
-      onWaiting: (reason) => say(`The PostgreSQL of DATABASE_URL does not answer yet (${reason}); waiting for it.`),
+      onWaiting: (reason) => say(`Waiting for PostgreSQL at DATABASE_URL (${reason}).`),
     });
-    return { databaseUrl: config.databaseUrl, described: 'your own, by DATABASE_URL' };
+    return { databaseUrl: config.databaseUrl, described: 'external (DATABASE_URL)' };
   }
   const { databaseUrl, placement, launch } = await openEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -109,12 +107,12 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     watchdog,
     signal,
     liveness: options.liveness,
-    onHang: () => say('Preparing the database stopped responding; starting it again.'),
-    onRetry: (delayMs) => say(`Preparing the database again in ${delayMs / 1_000} s.`),
+    onHang: () => say('Preparing the database stopped responding. Restarting it.'),
+    onRetry: (delayMs) => say(`Trying to prepare the database again in ${delayMs / 1_000} s.`),
   });
   if (signal.aborted) return;
   // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
-  const onHang = (name: string) => () => say(`${name} stopped responding; replacing it.`);
+  const onHang = (name: string) => () => say(`${name} stopped responding. Restarting it.`);
   const { watch, liveness } = options;
   const launch = (name: string, graceMs: number) => () =>
     launchNodeChild({
@@ -160,4 +158,114 @@ export function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, em
     DATABASE_URL: databaseUrl,
     LECTERN_SUPERVISED: embedded ? 'embedded' : 'external',
   };
+}
+
+/**
+ * A killed npm or set-up script cannot pass its signal on; without this Lectern would run on with nobody to stop it.
+ * Only below npm: started by itself, from a shell or as a service, losing the parent is ordinary.
+ */
+function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
+  if (!env.npm_lifecycle_event) return;
+  const starter = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === starter) return;
+    clearInterval(timer);
+    stop();
+  }, 500);
+  timer.unref();
+}
+
+/** Made for the owner alone. A folder that exists keeps its rights: it may be the operator's for other things too. */
+export async function openDataDirectory(dataDir: string, userId = process.getuid?.()): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    // Rights alone do not tell: a read-only disk and a full one show only when something is written.
+    await rmdir(await mkdtemp(path.join(dataDir, '.writable-')));
+  } catch (error) {
+    throw new StartProblem(
+      `Can’t write to the data directory ${dataDir} (${reasonOf(error)}). ` +
+        'Make it writable for this user, or set LECTERN_DATA_DIR to another directory.',
+      { cause: error },
+    );
+  }
+  await refuseForeignDatabase(dataDir, userId);
+}
+
+async function refuseForeignDatabase(dataDir: string, userId: number | undefined): Promise<void> {
+  const found = await stat(path.join(dataDir, 'postgres')).catch(() => undefined);
+  if (!found || found.uid === userId) return;
+  throw new StartProblem(
+    `The data in ${dataDir} belongs to user ${found.uid}, but Lectern is starting as user ${userId}. ` +
+      `Start Lectern as user ${found.uid}, or set LECTERN_DATA_DIR to another directory.`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return String(error);
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the disk is read-only',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'part of the path is a file',
+    EEXIST: 'a file has that name',
+  };
+  return reasons[String(error.code)] ?? String(error.code);
+}
+
+/** The parts that run together: started one after the other, stopped in the opposite order, all for one. */
+class PartSet {
+  /** A part said that it must not be started again, so everything stops. */
+  refused = false;
+  readonly #parts: KeptPart[] = [];
+  readonly #stopping: AbortController;
+  readonly #say: (line: string) => unknown;
+  readonly #backOff: BackOffRules | undefined;
+
+  constructor(stopping: AbortController, say: (line: string) => unknown, backOff?: BackOffRules) {
+    this.#stopping = stopping;
+    this.#say = say;
+    this.#backOff = backOff;
+  }
+
+  /** Settles at its first sign of readiness, or when everything stops before that. */
+  async start(part: Part): Promise<ReadyNotice> {
+    let ready = false;
+    const firstReady = new Promise<ReadyNotice>((resolve) => {
+      const kept = keepRunning(
+        part,
+        {
+          onReady: (name, notice) => {
+            if (ready) this.#say(`${name} is running again.`);
+            ready = true;
+            resolve(notice);
+          },
+          onFall: (name, cause, delayMs) =>
+            this.#say(`${name} ${describeFall(cause)}. Restarting in ${delayMs / 1_000} s.`),
+          onRefusal: () => {
+            this.refused = true;
+            this.#stopping.abort();
+          },
+        },
+        this.#backOff,
+      );
+      this.#parts.push(kept);
+    });
+    return Promise.race([firstReady, this.untilStopped().then(() => ({}))]);
+  }
+
+  async untilStopped(): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  }
+
+  async stopAll(): Promise<void> {
+    for (const part of this.#parts.toReversed()) await part.stop();
+  }
+}
+
+function describeFall(cause: ExitStatus | unknown): string {
+  if (!isExitStatus(cause)) return `couldn’t start (${cause instanceof Error ? cause.message : String(cause)})`;
+  return cause.signal ? `was killed by ${cause.signal}` : `exited with code ${cause.code}`;
 }

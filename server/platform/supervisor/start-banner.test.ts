@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePaint } from './console-lines.ts';
-import { startBanner } from './start-banner.ts';
+import { choosePaint, startBanner } from './start-banner.ts';
 
 const facts = {
   address: 'http://127.0.0.1:8080',

@@ -1,5 +1,4 @@
 import type { FirstSignIn } from './child-lifecycle.ts';
-import type { Paint } from './console-lines.ts';
 
 export type BannerFacts = {
   address: string;
@@ -12,7 +11,7 @@ export type BannerFacts = {
   readyAfterMs: number;
 };
 
-/** What a person wants to know once it runs: where, who, with what, and how to end it. */
+/** Printed when Lectern is ready: address, first login, data and how to stop it. */
 export function startBanner(facts: BannerFacts, paint: Paint): string {
   const rows: [string, string][] = [['Address', paint.strong(facts.address)]];
   if (facts.firstSignIn) {
@@ -20,8 +19,8 @@ export function startBanner(facts: BannerFacts, paint: Paint): string {
     rows.push([
       'Password',
       facts.passwordIsSet
-        ? 'as set in LECTERN_ADMIN_PASSWORD'
-        : `${paint.strong(facts.firstSignIn.password)}  ${paint.quiet('(until you change it)')}`,
+        ? 'set by LECTERN_ADMIN_PASSWORD'
+        : `${paint.strong(facts.firstSignIn.password)}  ${paint.quiet('(change it after logging in)')}`,
     ]);
   }
   rows.push(['Data', facts.dataDir], ['Database', facts.database]);
@@ -29,5 +28,22 @@ export function startBanner(facts: BannerFacts, paint: Paint): string {
   rows.push(['Stop', 'Ctrl-C']);
   const seconds = (facts.readyAfterMs / 1_000).toFixed(1);
   const lines = rows.map(([name, value]) => `    ${paint.quiet(name.padEnd(10))}${value}`);
-  return ['', `  ${paint.strong('Lectern')} is ready, after ${seconds} s`, '', ...lines, '', ''].join('\n');
+  return ['', `  ${paint.strong('Lectern')} is ready (${seconds} s)`, '', ...lines, '', ''].join('\n');
+}
+
+type Paint = { strong(text: string): string; quiet(text: string): string; bad(text: string): string };
+
+const plain = (text: string): string => text;
+const painted = (code: string) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+
+/** Colours only where a person looks: not in files, pipes and CI, nor where NO_COLOR asks for none. */
+export function choosePaint(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
+  if (!stream.isTTY || env.NO_COLOR) return { strong: plain, quiet: plain, bad: plain };
+  return { strong: painted('1'), quiet: painted('2'), bad: painted('31') };
+}
+
+/** PostgreSQL writes text; beside the children's JSON lines it becomes one too. */
+export function postgresLogLine(line: string, now: Date): string {
+  const level = /^(FATAL|PANIC):/.test(line) ? 'error' : 'info';
+  return JSON.stringify({ level, time: now.toISOString(), process: 'postgres', msg: line });
 }

@@ -13,7 +13,7 @@ export async function startProcess(start: () => Promise<void>): Promise<void> {
     flushCompileCache();
   } catch (error) {
     const mendable = error instanceof ConfigProblems || error instanceof StartProblem;
-    const text = mendable ? error.message : `Could not start: ${error instanceof Error ? error.stack : String(error)}`;
+    const text = mendable ? error.message : `Couldn’t start: ${error instanceof Error ? error.stack : String(error)}`;
     process.stderr.write(`${text}\n`);
     process.exit(mendable ? exitCodeDoNotRestart : exitCodeFailure);
   }

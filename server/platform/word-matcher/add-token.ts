@@ -1,13 +1,15 @@
 import { DIGIT, INVISIBLE, LETTER, MARK, UNSPACED } from './character-class.ts';
-import { alsoLooksLike, looksLike, withoutAccent } from './look-alikes.ts';
 import {
   after,
+  alsoLooksLike,
   INNER_LEET_SIGN,
   isLeet,
   LEET_SIGN,
+  looksLike,
   looseClassOfPoint,
   numeralOf,
   plainUnits,
+  withoutAccent,
 } from './loose-characters.ts';
 import { ACCENT, AMONG_LOOKALIKES, LEET, LOOKALIKE, type LooseRun, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
 import { plainLetters } from './plain-letters.ts';

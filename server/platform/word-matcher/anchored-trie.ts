@@ -1,5 +1,4 @@
-import type { Alphabet } from './alphabet.ts';
-import type { PatternSink } from './automaton.ts';
+import type { Alphabet, PatternSink } from './automaton.ts';
 import { buildDoubleArray, countEnds, tailOf } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
 import { type SortedCodes, sortCodes } from './sorted-codes.ts';

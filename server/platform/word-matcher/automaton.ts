@@ -1,8 +1,6 @@
-import type { Alphabet } from './alphabet.ts';
-import { isPair, pairsOf } from './code-pairs.ts';
 import { buildDoubleArray, countEnds, type DoubleArray } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
-import { sortCodes } from './sorted-codes.ts';
+import { type SortedCodes, sortCodes } from './sorted-codes.ts';
 
 /** Who is told of every pattern that ends before `end`. */
 export type PatternSink = { take(pattern: number, end: number): void };
@@ -132,4 +130,48 @@ export class Automaton {
     }
     return cells;
   }
+}
+
+export type Alphabet = { codeOf: Uint16Array; codeCount: number };
+
+/** Frequent characters get small codes: the array becomes dense. Zero is for characters of no pattern. */
+export function alphabetOf(pool: PatternPool): Alphabet {
+  const often = new Int32Array(65536);
+  const end = pool.starts[pool.count] as number;
+  for (let at = 0; at < end; at += 1) {
+    const unit = pool.units[at] as number;
+    often[unit] = (often[unit] as number) + 1;
+  }
+  const used: number[] = [];
+  for (let unit = 0; unit < 65536; unit += 1) if (often[unit] !== 0) used.push(unit);
+  used.sort((left, right) => (often[right] as number) - (often[left] as number));
+  const codeOf = new Uint16Array(65536);
+  used.forEach((unit, place) => {
+    codeOf[unit] = Math.min(place + 1, 65535);
+  });
+  return { codeOf, codeCount: used.length };
+}
+
+/** Small enough for the processor's cache. */
+const pairBits = 20;
+
+/** Which two codes begin patterns, by a hash: no is certain, yes is not. */
+function pairsOf({ codes, starts }: SortedCodes): Uint32Array {
+  const pairs = new Uint32Array(1 << (pairBits - 5));
+  for (let pattern = 0; pattern + 1 < starts.length; pattern += 1) {
+    const first = starts[pattern] as number;
+    if ((starts[pattern + 1] as number) - first < 2) continue;
+    const hash = pairHash(codes[first] as number, codes[first + 1] as number);
+    pairs[hash >>> 5] = (pairs[hash >>> 5] as number) | (1 << (hash & 31));
+  }
+  return pairs;
+}
+
+function isPair(pairs: Uint32Array, first: number, second: number): boolean {
+  const hash = pairHash(first, second);
+  return (((pairs[hash >>> 5] as number) >>> (hash & 31)) & 1) !== 0;
+}
+
+function pairHash(first: number, second: number): number {
+  return Math.imul((first << 16) | second, 0x9e3779b1) >>> (32 - pairBits);
 }

@@ -1,16 +1,25 @@
 import { isAcrossWords } from './across-words.ts';
+import { REPEATED } from './align-word.ts';
+import { classOf, DIGIT, LETTER, SIGN, SPACE, UNSPACED } from './character-class.ts';
 import { chooseHits } from './choose-hits.ts';
 import { dropScratch } from './double-array.ts';
 import { HitList } from './hit-list.ts';
 import { DOUBTFUL } from './judge-short-word.ts';
-import { judgeWord } from './judge-word.ts';
+import { after, looseClassAt } from './loose-characters.ts';
 import { LooseFinder } from './loose-finder.ts';
-import { ODD } from './loose-run.ts';
-import type { Found, MatcherWord, TextContext } from './matcher-word.ts';
+import { ACCENT, GAP, LEET, LOOKALIKE, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
+import {
+  type Disguise,
+  disguises,
+  type Found,
+  type MatcherWord,
+  type MatchMode,
+  type TextContext,
+} from './matcher-word.ts';
 import { CONTAINS, EXCEPTION, PatternList, WILDCARD } from './pattern-list.ts';
 import { PatternPool } from './pattern-pool.ts';
 import { StrictFinder } from './strict-finder.ts';
-import { undoneDisguises } from './undone-disguises.ts';
+import { strictTable, widthOf } from './strict-fold.ts';
 import { parseWildcards } from './wildcard-pattern.ts';
 import { languageOf, WordTable } from './word-table.ts';
 import { keysOf, looseUnits, strictUnits } from './word-units.ts';
@@ -125,4 +134,90 @@ export class WordMatcher {
     }
     return found;
   }
+}
+
+const longestWord = 200;
+const fewestBesideWildcards = 2;
+const mostStars = 4;
+
+/** Why a word cannot be listed. */
+export type WordProblem =
+  | 'empty'
+  | 'tooLong'
+  | 'onlySigns'
+  | 'onlyWildcards'
+  | 'tooFewLetters'
+  | 'tooManyWildcards'
+  | 'brokenCharacter';
+
+/** What is wrong with a word, or nothing. */
+export function judgeWord(text: string, mode: MatchMode): WordProblem | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length === 0) return 'empty';
+  if (trimmed.length > longestWord) return 'tooLong';
+  if (!trimmed.isWellFormed() || trimmed.includes('\0')) return 'brokenCharacter';
+  const literal = mode === 'wildcard' ? trimmed.replace(/[*?]/g, '') : trimmed;
+  if (literal.trim().length === 0) return 'onlyWildcards';
+  const letters = countLetters(literal);
+  if (letters === 0) return 'onlySigns';
+  if (mode !== 'wildcard' || literal === trimmed) return undefined;
+  if (letters < fewestBesideWildcards) return 'tooFewLetters';
+  return (trimmed.match(/\*+/g) ?? []).length > mostStars ? 'tooManyWildcards' : undefined;
+}
+
+/** No more than matter are counted. */
+function countLetters(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length && letters < fewestBesideWildcards; at = after(text, at)) {
+    const kind = looseClassAt(text, at);
+    if (kind === LETTER || kind === DIGIT || kind === UNSPACED) letters += 1;
+  }
+  return letters;
+}
+
+const byFlag: readonly (readonly [number, Disguise])[] = [
+  [GAP, 'separators'],
+  [WRAP, 'lineBreak'],
+  [UNSEEN, 'zeroWidth'],
+  [MARKED, 'marks'],
+  [ODD, 'letters'],
+  [LOOKALIKE, 'lookalikes'],
+  [ACCENT, 'accents'],
+  [LEET, 'leet'],
+  [REPEATED, 'repeats'],
+];
+
+/** Which disguises a place in a text has, of those that were undone on the way to the word. */
+function undoneDisguises(text: string, start: number, end: number, word: string, undone: number): Disguise[] {
+  const found = new Set<Disguise>();
+  for (const [flag, disguise] of byFlag) if (undone & flag) found.add(disguise);
+  const isAligned = end - start === word.length;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (isAligned ? unit === word.charCodeAt(at - start) : word.includes(text.charAt(at))) continue;
+    if (classOf[unit] === SPACE) {
+      if (isBreak(unit) && undone === 0 && !word.includes(' ')) found.add('lineBreak');
+      continue;
+    }
+    // What keeps the letters apart is none of them, however wide it is.
+    if (undone & GAP && classOf[unit] === SIGN) continue;
+    const narrow = widthOf(unit);
+    const folded = strictTable[unit] as number;
+    if (narrow !== unit || (unit >= 0xff61 && unit < 0xffa0)) found.add('width');
+    if (folded === narrow) {
+      // The list has a capital where the text has none.
+      if (isAligned && undone === 0 && isCapital(word.charCodeAt(at - start))) found.add('case');
+    } else if (narrow < 0x2e80 || narrow >= 0xa000) found.add('case');
+    else found.add('traditional');
+  }
+  return disguises.filter((disguise) => found.has(disguise));
+}
+
+function isBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d;
+}
+
+function isCapital(unit: number): boolean {
+  const character = String.fromCharCode(unit);
+  return character !== character.toLowerCase();
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileWords } from './compile-words.ts';
+import { compileWords, judgeWord } from './compile-words.ts';
 import { mostHitsOfAWord } from './hit-list.ts';
-import { judgeWord } from './judge-word.ts';
 import type { MatcherWord, MatchMode } from './matcher-word.ts';
 import { wordKey } from './word-key.ts';
 

@@ -1,6 +1,5 @@
-import { alphabetOf } from './alphabet.ts';
 import { AnchoredTrie } from './anchored-trie.ts';
-import { Automaton, type PatternSink } from './automaton.ts';
+import { Automaton, alphabetOf, type PatternSink } from './automaton.ts';
 import { classAt, classOf, DIGIT, LETTER, MARK, SURROGATE } from './character-class.ts';
 import { type HitList, mostHitsOfAWord } from './hit-list.ts';
 import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';

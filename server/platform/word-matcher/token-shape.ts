@@ -1,5 +1,4 @@
-import { alsoLooksLike, looksLike, withoutAccent } from './look-alikes.ts';
-import { LEET_SIGN, plainUnits } from './loose-characters.ts';
+import { alsoLooksLike, LEET_SIGN, looksLike, plainUnits, withoutAccent } from './loose-characters.ts';
 import { plainLetters } from './plain-letters.ts';
 import { strictTable } from './strict-fold.ts';
 

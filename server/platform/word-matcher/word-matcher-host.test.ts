@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MatcherThreadLost } from './matcher-thread.ts';
 import type { MatcherWord } from './matcher-word.ts';
-import { MatcherBusy, WordMatcherHost } from './word-matcher-host.ts';
+import { MatcherBusy, MatcherThreadLost, WordMatcherHost } from './word-matcher-host.ts';
 
 function* words(count: number): Generator<MatcherWord> {
   for (let at = 0; at < count; at += 1) {

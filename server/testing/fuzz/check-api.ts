@@ -31,6 +31,8 @@ const report = await fuzzApi(test, {
   firstRounds: 2,
   longestMs: 10_000,
   onProgress: (done, faults) => say(`${done} of ${calls} calls, ${faults} faults`),
+  onFault: (fault) =>
+    say(`FAULT call ${fault.index} as ${fault.caller}: ${kindOf(fault)}; ${fault.call.url.slice(0, 160)}`),
 });
 await test.close();
 await postgres.stop();

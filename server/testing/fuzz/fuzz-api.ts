@@ -33,6 +33,7 @@ export type FuzzOptions = {
   /** A call that takes longer is a fault; tests on busy machines leave it out. */
   longestMs?: number;
   onProgress?: (done: number, faults: number) => void;
+  onFault?: (fault: Fault) => void;
 };
 
 const callsBetweenRepairs = 2_000;
@@ -41,12 +42,12 @@ const callsPerSession = 40;
 /** Calls every operation as everyone, first as declared and then with something wrong, and judges each answer. */
 export async function fuzzApi(
   test: TestApp,
-  { seed, calls, only, firstRounds, longestMs, onProgress }: FuzzOptions,
+  { seed, calls, only, firstRounds, longestMs, onProgress, onFault }: FuzzOptions,
 ): Promise<FuzzReport> {
   const operations = endpoints.filter(({ id }) => only === undefined || id === only);
   if (operations.length === 0) throw new Error(`There is no operation ${only}`);
   const { callers } = await seedProduct(test);
-  const people = new People(callers);
+  const people = new People(test, callers);
   const ids = new KnownIds(test.db, [test.admin.userId]);
   const known = knownWords(test.container.services.actions);
   const report: FuzzReport = { calls: 0, perOperation: new Map(), faults: [], slowestMs: 0, uncovered: [] };
@@ -73,8 +74,10 @@ export async function fuzzApi(
     report.perOperation.set(endpoint.id, counts.set(answer.http, (counts.get(answer.http) ?? 0) + 1));
     const why = longestMs !== undefined && ms > longestMs ? `took ${Math.round(ms)} ms` : faultOf(endpoint, answer);
     if (why) {
-      const cause = test.logLines.find((line) => line.includes('unforeseen failure')) ?? '';
-      report.faults.push({ index, why, caller: caller.name, call, answer: answer.text.slice(0, 500), cause });
+      const cause = test.logLines.find((line) => line.includes('unexpected error')) ?? '';
+      const fault = { index, why, caller: caller.name, call, answer: answer.text.slice(0, 500), cause };
+      report.faults.push(fault);
+      onFault?.(fault);
     }
     if (answer.http < 300) ids.learn(answer.body);
     // Calls end sessions, begin to view as someone else and change roles: who can't call any more gets a new session.
@@ -86,10 +89,12 @@ export async function fuzzApi(
 
 /** Fuzzed calls may end sessions; a caller that lost one gets another. */
 class People {
+  readonly #test: TestApp;
   readonly #makers: readonly CallerMaker[];
   readonly #made = new Map<string, Caller>();
 
-  constructor(makers: readonly CallerMaker[]) {
+  constructor(test: TestApp, makers: readonly CallerMaker[]) {
+    this.#test = test;
     this.#makers = makers;
   }
 
@@ -103,7 +108,11 @@ class People {
     const byKey = access.kind === 'apiKey' && (first || random.chance(0.8));
     const maker = byKey ? this.#makers.at(-1) : first ? this.#makers[0] : drawn;
     const { name, make } = maker as CallerMaker;
-    const made = this.#made.get(name) ?? (await make());
+    const known = this.#made.get(name);
+    if (known) return known;
+    // An earlier call may have forbidden the administrator who makes callers.
+    await repairProduct(this.#test);
+    const made = await make();
     this.#made.set(name, made);
     return made;
   }
@@ -113,9 +122,24 @@ class People {
   }
 }
 
-type Sent = { http: number; status: number; text: string; body: unknown; headers: Record<string, unknown> };
+type Sent = {
+  http: number;
+  status: number;
+  text: string;
+  body: unknown;
+  headers: Record<string, unknown>;
+  brokenOff?: string;
+};
 
-async function send(test: TestApp, { endpoint, url, headers, body }: FuzzCall, caller: Caller): Promise<Sent> {
+async function send(test: TestApp, call: FuzzCall, caller: Caller): Promise<Sent> {
+  try {
+    return await sendWhole(test, call, caller);
+  } catch (error) {
+    return { http: 0, status: 0, text: '', body: undefined, headers: {}, brokenOff: String(error) };
+  }
+}
+
+async function sendWhole(test: TestApp, { endpoint, url, headers, body }: FuzzCall, caller: Caller): Promise<Sent> {
   const cookie = caller.token === undefined ? '' : cookieHeader(caller.cookies);
   const credentials =
     endpoint.carrier === 'cookie' ? cookie && { cookie } : caller.token && { authorization: `Bearer ${caller.token}` };
@@ -152,7 +176,9 @@ function parseJson(text: string): unknown {
 const leaks =
   /\n\s+at |node_modules|file:\/\/\/\S+\.[jt]s|violates|duplicate key value|syntax error at|relation "|"stack"/;
 
-function faultOf({ method, answer }: Endpoint, { http, status, text, body, headers }: Sent): string | undefined {
+function faultOf({ method, answer }: Endpoint, sent: Sent): string | undefined {
+  if (sent.brokenOff) return `broke off: ${sent.brokenOff}`;
+  const { http, status, text, body, headers } = sent;
   const { code, message } = (body ?? {}) as { code?: ErrorCode; message?: unknown };
   if (http >= 500 && !(code && outsideTrouble.includes(code))) return `answered ${http}`;
   if (headers['x-content-type-options'] !== 'nosniff' || !headers['x-request-id'])

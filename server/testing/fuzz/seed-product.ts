@@ -93,7 +93,7 @@ function callersOf(test: TestApp, { pages, physics, history }: Places): CallerMa
   ];
 }
 
-/** Calls may forbid, demote or erase the one who seeds, and use up what may be tried in a minute. */
+/** Calls may forbid, demote or erase the one who seeds, and use up rate limits; a long run outlives access tokens. */
 export async function repairProduct(test: TestApp): Promise<void> {
   const { userId } = test.admin;
   await sql`update users set access = 0, role_id = 1, must_change_password = false where id = ${userId}`.execute(
@@ -102,6 +102,8 @@ export async function repairProduct(test: TestApp): Promise<void> {
   await sql`update sessions set ended_at = null, expires_at = now() + interval '1 day' where user_id = ${userId}`.execute(
     test.db,
   );
+  await sql`update session_tokens set expires_at = now() + interval '1 day'
+    where session_id in (select id from sessions where user_id = ${userId})`.execute(test.db);
   await sql`delete from rate_limits`.execute(test.db);
   test.container.http.afterChange();
 }

@@ -1,11 +1,11 @@
 import { type CourseAction, courseActionInputs, courseList } from '@lectern/contract/features/course.ts';
 import type { CourseMove } from '@lectern/contract/features/course-state.ts';
-import type { Language } from '@lectern/contract/language.ts';
 import type { Ability } from '@lectern/contract/roles.ts';
 import type { z } from 'zod';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import { judgeEdit } from '../course.policy.ts';
 import { findPerson, type LockedCourse } from '../course.repository.ts';
@@ -23,10 +23,6 @@ type Deed<Input> = {
   undo?(work: Work, before: Record<string, unknown>): Promise<Result>;
 };
 
-const skips = {
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
 const quiet = { quiet: true };
 
 /** Everything one does to many courses; what goes for good can't be undone, all else can. */
@@ -107,7 +103,9 @@ function courseAction<Id extends CourseAction>(
     const skipped = (reason: string): ItemOutcome => ({ label, state: 'skipped', reason });
     try {
       const result = await work(course);
-      return typeof result === 'string' ? skipped(skips[result][actor.language]) : { label, state: 'done', ...result };
+      return typeof result === 'string'
+        ? skipped(messagesIn(actor.language).skipped[result])
+        : { label, state: 'done', ...result };
     } catch (error) {
       if (error instanceof AppError) return skipped(error.messageIn(actor.language));
       throw error;

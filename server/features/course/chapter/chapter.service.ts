@@ -1,6 +1,7 @@
-import type { ChapterChange, ChapterView } from '@lectern/contract/features/chapter.ts';
+import type { ChapterChange, ChapterView, chapterFields } from '@lectern/contract/features/chapter.ts';
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { CatalogueNode } from '@lectern/contract/features/course-catalogue.ts';
+import type { z } from 'zod';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
@@ -15,8 +16,7 @@ import { listItems } from '../check/course-check.repository.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
 import type { CourseAnnouncer } from '../course-announcer.ts';
-import { getChapter, type StoredChapter, updateChapter } from './chapter.repository.ts';
-import { type ChapterEdit, chapterDifferences } from './chapter-fields.ts';
+import { type ChapterColumns, getChapter, type StoredChapter, updateChapter } from './chapter.repository.ts';
 import { presentItem } from './chapter-items.presenter.ts';
 
 type Parts = {
@@ -149,4 +149,52 @@ export const stepOrNull = (node: CatalogueNode | undefined) => (node ? stepOf(no
 function ancestorsOf(nodes: readonly CatalogueNode[], node: CatalogueNode): CatalogueNode[] {
   const parent = nodes.find((one) => one.id === node.parentId);
   return parent ? [...ancestorsOf(nodes, parent), parent] : [];
+}
+
+type ChapterFields = z.output<z.ZodObject<typeof chapterFields>>;
+type ChapterEdit = { [Name in keyof ChapterFields]?: ChapterFields[Name] | undefined };
+
+const columnNames = {
+  title: 'title',
+  goals: 'goals',
+  body: 'body',
+  visible: 'visible',
+  availableFrom: 'available_from',
+  availableUntil: 'available_until',
+} as const satisfies Record<keyof ChapterFields, keyof StoredChapter>;
+
+/** By the names that the API and the activities use. */
+export function chapterValues(chapter: StoredChapter): ChapterFields {
+  return {
+    title: chapter.title,
+    goals: chapter.goals,
+    body: chapter.body,
+    visible: chapter.visible,
+    availableFrom: chapter.available_from?.toISOString() ?? null,
+    availableUntil: chapter.available_until?.toISOString() ?? null,
+  };
+}
+
+/** Columns of the fields that are named and differ; before and after as activities spell them. */
+function chapterDifferences(chapter: StoredChapter, edit: ChapterEdit) {
+  const values = chapterValues(chapter);
+  const wanted: ChapterEdit = {
+    ...edit,
+    ...(edit.availableFrom && { availableFrom: new Date(edit.availableFrom).toISOString() }),
+    ...(edit.availableUntil && { availableUntil: new Date(edit.availableUntil).toISOString() }),
+  };
+  const names = (Object.keys(columnNames) as (keyof ChapterFields)[]).filter(
+    (name) => wanted[name] !== undefined && wanted[name] !== values[name],
+  );
+  const columns = Object.fromEntries(
+    names.map((name) => {
+      const value = wanted[name];
+      return [columnNames[name], name.startsWith('available') && value ? new Date(String(value)) : value];
+    }),
+  ) as ChapterColumns;
+  return {
+    columns,
+    before: Object.fromEntries(names.map((name) => [name, values[name]])),
+    after: Object.fromEntries(names.map((name) => [name, wanted[name]])),
+  };
 }

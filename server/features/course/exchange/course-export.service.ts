@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type {
   CourseExportQuery,
   CourseExportReport,
@@ -6,6 +6,7 @@ import type {
   LeftOutOfExport,
 } from '@lectern/contract/features/course-exchange.ts';
 import type { RawBuilder } from 'kysely';
+import { ZipFile } from 'yazl';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
@@ -25,7 +26,6 @@ import {
 } from './course-file.ts';
 import { findPublicity, type ItemRow, listChapters, listItems } from './export-content.repository.ts';
 import { chapterTree, chooseChapters, chooseItems, leftOutItem, withoutTitles } from './export-content.ts';
-import { type PackedFile, packCourse } from './pack-course.ts';
 
 type IsPublic = RawBuilder<boolean>;
 type Parts = {
@@ -232,4 +232,36 @@ function fileItem(item: ItemRow, media: Media | undefined): FileItem {
     endMs: item.end_ms,
     note: item.note,
   };
+}
+
+type PackedFile = { path: string; storeKey: string; sizeBytes: number };
+
+/** An archive that is made while it is sent; media is packed already, and nobody waits for a processor. */
+function packCourse(
+  fileStore: Pick<FileStore, 'open'>,
+  files: readonly PackedFile[],
+  texts: readonly { path: string; text: string }[],
+): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  let current: Readable | undefined;
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  zip.on('error', fail);
+  // A browser that goes away must not leave a file open.
+  output.on('close', () => current?.destroy());
+  // What says what is in it comes first.
+  for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
+  for (const { path, storeKey, sizeBytes } of files) {
+    zip.addReadStreamLazy(path, { compress: false, size: sizeBytes }, (take) => {
+      fileStore.open(storeKey).then(({ stream }) => {
+        current = stream;
+        stream.on('error', fail);
+        if (output.destroyed) stream.destroy();
+        else take(null, stream);
+      }, fail);
+    });
+  }
+  zip.end();
+  (zip.outputStream as Readable).on('error', fail).pipe(output);
+  return output;
 }

@@ -280,7 +280,7 @@ describe('a Common Cartridge', () => {
     const pages = [...files].filter(([name]) => name.startsWith('pages/')).map(([, page]) => page.toString());
     const film = pages.find((page) => page.includes('<video')) ?? '';
     expect(film).toMatch(/#t=1,9"/);
-    expect(film).toContain('Optional · Part: 0:01–0:09');
+    expect(film).toContain('Optional · Clip: 0:01–0:09');
     expect(film).toContain('Watch the &#60;fringes&#62;');
     expect(film).toMatch(/<track kind="subtitles" src="\.\.\/subtitles\/1-en\.vtt" srclang="en"/);
     expect(pages.some((page) => page.includes('<img src="../cover/'))).toBe(true);

@@ -4,8 +4,11 @@ import { chapterItemFields } from '@lectern/contract/features/chapter-item.ts';
 import { courseFields, courseParts } from '@lectern/contract/features/course.ts';
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import type { CourseFileTexts } from '@lectern/contract/messages/en/course-file.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
+import { wordsOf } from '../../../platform/messages.ts';
 
 /** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
 export const courseFileFormat = 'lectern-course';
@@ -86,6 +89,7 @@ export type PlannedCourse = {
 };
 
 /** With what is wrong in it, after a colon. */
-export function courseFileRefused(en: string, zh: string): AppError {
-  return new AppError('courseFileRefused', { params: { reason: { en, zh } } });
+export function courseFileRefused(flaw: keyof CourseFileTexts['flaws'], values: Record<string, string> = {}): AppError {
+  const reason = wordsOf(({ courseFile }) => fillText(courseFile.flaws[flaw], values));
+  return new AppError('courseFileRefused', { params: { reason } });
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
@@ -135,7 +136,7 @@ export class CourseImportService {
         const { id: found, isNew } = await this.#resource(transaction, context, item, entry, options);
         if (found && isNew) await this.#subtitles(transaction, context, { item, resourceId: found, files, leftOut });
         if (found) known.set(key, found);
-        else leftOut.push({ title: item.title, why: noSuch[context.language] });
+        else leftOut.push({ title: item.title, why: messagesIn(context.language).courseFile.noFile });
         return found;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -238,11 +239,6 @@ export class CourseImportService {
 
 const largestSubtitle = 5 * 1024 * 1024;
 
-const noSuch = {
-  en: 'No such file is here, and none came along.',
-  zh: '此处没有该文件，导入文件中也未包含。',
-} as const;
-
 async function forget(fileStore: Parts['fileStore'], stored: StoredFile[], file: StoredFile): Promise<void> {
   stored.splice(stored.indexOf(file), 1);
   await fileStore.remove(file.storeKey);
@@ -274,7 +270,7 @@ type ChapterPlace = { id: string; courseId: string; parentId: string | null; pos
 async function insertChapter(transaction: Executor, place: ChapterPlace, chapter: PlannedChapter): Promise<void> {
   const [from, until] = [chapter.availableFrom, chapter.availableUntil];
   if (from && until && new Date(from) >= new Date(until)) {
-    throw courseFileRefused(`“${chapter.title}” ends before it begins.`, `“${chapter.title}”的结束时间早于开始时间。`);
+    throw courseFileRefused('endsBeforeStart', { title: chapter.title });
   }
   await transaction
     .insertInto('chapters')

@@ -14,11 +14,9 @@ const deepest = 6;
 /** What a Common Cartridge holds, as far as courses have a place for it; the rest is told. */
 export async function readCartridge(manifest: string, read: ReadText): Promise<PlannedCourse> {
   const root = parseXml(manifest);
-  if (root.name !== 'manifest')
-    throw courseFileRefused('imsmanifest.xml is not a manifest.', 'imsmanifest.xml 不是清单文件。');
+  if (root.name !== 'manifest') throw courseFileRefused('noManifest');
   const schema = childOf(root, 'metadata', 'schema')?.text.trim() ?? '';
-  if (!/common cartridge/i.test(schema))
-    throw courseFileRefused('it is a package, but not a Common Cartridge.', '它是课程包，但不是 Common Cartridge。');
+  if (!/common cartridge/i.test(schema)) throw courseFileRefused('noCartridge');
   const resources = new Map(
     childrenOf(childOf(root, 'resources'), 'resource').map((element) => [
       element.attributes.identifier ?? '',
@@ -91,10 +89,9 @@ async function take(item: XmlElement, chapter: PlannedChapter, { resources, read
   if (!reference) return;
   const title = titleOf(item) || chapter.title;
   const found = resources.get(reference);
-  if (!found?.href) leftOut.push({ title, why: 'The package does not say where it is.' });
+  if (!found?.href) leftOut.push({ title, why: 'The package doesn’t include its file.' });
   else if (/^imswl_/.test(found.type)) append(chapter, linkOf(await read(found.href), title));
-  else if (found.type !== 'webcontent')
-    leftOut.push({ title, why: `Content of this kind is not taken: ${found.type}` });
+  else if (found.type !== 'webcontent') leftOut.push({ title, why: `Unsupported content type: ${found.type}` });
   else if (/\.x?html?$/i.test(found.href)) append(chapter, textOf((await read(found.href)) ?? ''));
   else {
     const place = { required: true, startMs: null, endMs: null, note: '' };

@@ -1,5 +1,4 @@
-import { archiveRefusal } from '../../../engines/archive/archive-refusal.ts';
-import { judgeArchive } from '../../../engines/archive/judge-archive.ts';
+import { archiveRefusal, judgeArchive } from '../../../engines/archive/archive-refusal.ts';
 import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
 import { safePath } from '../../../engines/archive/safe-path.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -42,25 +41,24 @@ function readJson(content: Buffer): ReadCourse {
 
 function planOf(content: Buffer): PlannedCourse {
   let said: unknown;
-  if (isTooDeep(content)) throw courseFileRefused('its chapters are nested too deeply.', '章节层级过深。');
+  if (isTooDeep(content)) throw courseFileRefused('tooDeep');
   try {
     said = JSON.parse(content.toString('utf8'));
   } catch {
-    throw courseFileRefused('it is neither JSON nor an archive.', '既不是 JSON，也不是压缩包。');
+    throw courseFileRefused('notJson');
   }
   const head = said as { format?: unknown; version?: unknown } | null;
-  if (head?.format !== courseFileFormat)
-    throw courseFileRefused(`its format is not ${courseFileFormat}.`, `格式不是 ${courseFileFormat}。`);
+  if (head?.format !== courseFileFormat) throw courseFileRefused('wrongFormat', { format: courseFileFormat });
   if (!readVersions.some((version) => version === head.version))
-    throw courseFileRefused(
-      `its version is ${String(head.version).slice(0, 20)}, and only ${readVersions.join(' and ')} can be read.`,
-      `版本为 ${String(head.version).slice(0, 20)}，仅支持 ${readVersions.join('、')}。`,
-    );
+    throw courseFileRefused('wrongVersion', {
+      version: String(head.version).slice(0, 20),
+      versions: readVersions.join(', '),
+    });
   const parsed = courseFile.safeParse(said);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const field = issue?.path.join('.') ?? '';
-    throw courseFileRefused(`“${field}” is missing or not as expected.`, `“${field}”缺失或不符合要求。`);
+    throw courseFileRefused('wrongField', { field });
   }
   return { course: parsed.data.course, chapters: parsed.data.chapters as PlannedChapter[], leftOut: [] };
 }
@@ -113,18 +111,14 @@ async function planIn(files: ReadonlyMap<string, ArchiveEntry>): Promise<Planned
   const own = (await text('course.json')) ?? (await text('lectern/course.json'));
   if (own) return planOf(own);
   const manifest = await text('imsmanifest.xml');
-  if (!manifest)
-    throw courseFileRefused(
-      'it holds neither course.json nor imsmanifest.xml.',
-      '其中没有 course.json 或 imsmanifest.xml。',
-    );
+  if (!manifest) throw courseFileRefused('empty');
   try {
     return await readCartridge(manifest.toString('utf8').replace(/^\ufeff/, ''), async (path) =>
       (await text(path))?.toString('utf8'),
     );
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw courseFileRefused('its manifest can’t be read.', '无法读取其清单。');
+    throw courseFileRefused('unreadableManifest');
   }
 }
 

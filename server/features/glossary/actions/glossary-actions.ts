@@ -1,17 +1,11 @@
 import { type GlossaryAction, glossaryActionInputs, glossaryList } from '@lectern/contract/features/glossary.ts';
-import type { Language } from '@lectern/contract/language.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { lockTerm } from '../glossary.repository.ts';
+import { lockTerm, type TermEdit, type TermRow } from '../glossary.repository.ts';
 import type { GlossaryService } from '../glossary.service.ts';
-import type { TermEdit, TermRow } from '../glossary-term.ts';
-
-const skipTexts = {
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
 
 type Changes = Pick<GlossaryService, 'change'>;
 
@@ -25,8 +19,8 @@ export function glossaryActions(changes: Changes): OperationAction[] {
 }
 
 function termAction(changes: Changes, id: GlossaryAction, edit: TermEdit, activity: string): OperationAction {
-  const skip = (row: TermRow, reason: keyof typeof skipTexts, { language }: SignedInContext): ItemOutcome => ({
-    ...{ label: row.wrong, state: 'skipped', reason: skipTexts[reason][language] },
+  const skip = (row: TermRow, reason: 'asWanted' | 'changedSince', { language }: SignedInContext): ItemOutcome => ({
+    ...{ label: row.wrong, state: 'skipped', reason: messagesIn(language).textWork.glossary.skipped[reason] },
   });
   const act = async (
     transaction: Executor,

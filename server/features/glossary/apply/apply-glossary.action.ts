@@ -6,33 +6,23 @@ import {
   type ReplaceSource,
 } from '@lectern/contract/features/glossary.ts';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
-import type { Words } from '@lectern/contract/language.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { ReadingEditService } from '../../reading/reading-edit.service.ts';
-import type { ReplacedCues, SubtitleReplaceService } from '../../subtitle/subtitle-replace.service.ts';
+import type { ReadingEditService } from '../../reading/public.ts';
+import type { ReplacedCues, SubtitleReplaceService } from '../../subtitle/public.ts';
 import { correctCues } from '../correct-cues.ts';
 import { correctParts } from '../correct-parts.ts';
 import { findReplaceableText, type ReplaceableText } from './replaceable-text.repository.ts';
 
-const skipTexts = {
-  notThere: { en: 'The term is not in it any more.', zh: '其中已没有此术语。' },
-  changedSince: { en: 'Its text changed since the preview.', zh: '预览之后文本已更改。' },
-  changedAfter: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Words>;
-const kindWords: Record<ReplaceSource, Words> = {
-  ocr: { en: 'OCR text', zh: 'OCR 文本' },
-  speech: { en: 'Transcript', zh: '听写文本' },
-  subtitle: { en: 'Subtitles', zh: '字幕' },
-};
-
 export type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
 type Parts = {
   readings: Pick<ReadingEditService, 'write' | 'putBack'>;
-  subtitles: Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
+  subtitles: () => Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
   mayEdit(db: Executor, context: SignedInContext, text: { id: string; source: ReplaceSource }): Promise<boolean>;
   /** Throws while someone edits the text or has left a draft of it. */
   requireFree(db: Executor, context: SignedInContext, text: ReplacedText): Promise<void>;
@@ -52,7 +42,7 @@ export function applyGlossaryAction(parts: Parts): OperationAction {
     judgesObjects: true,
     async apply(transaction, versionId, { rule, leaveOut }, actor) {
       return on(parts, { transaction, actor, versionId }, async (target) => {
-        if (target.text.text_id !== versionId) return 'changedSince';
+        if (target.text.text_id !== versionId) return 'changedSincePreview';
         const left = leaveOut.filter(({ textId }) => textId === versionId).flatMap(({ ordinals }) => ordinals);
         const done = await replace(parts, target, rule, new Set(left));
         return done ?? 'notThere';
@@ -64,7 +54,7 @@ export function applyGlossaryAction(parts: Parts): OperationAction {
   });
 }
 
-type Outcome = { before: Done; version: number } | keyof typeof skipTexts;
+type Outcome = { before: Done; version: number } | keyof Messages['textWork']['glossary']['skipped'];
 
 /** A text is never mentioned to people who may not change it. A refusal names its text. */
 async function on(
@@ -76,10 +66,11 @@ async function on(
   if (!text || !(await mayEdit(transaction, actor, { id: text.resource_id, source: text.source }))) {
     throw new AppError('notFound');
   }
-  const label = `${text.title} · ${kindWords[text.source][actor.language]}`;
+  const { glossary } = messagesIn(actor.language).textWork;
+  const label = `${text.title} · ${glossary.sources[text.source]}`;
   try {
     const outcome = await act({ transaction, actor, text });
-    if (typeof outcome === 'string') return { label, state: 'skipped', reason: skipTexts[outcome][actor.language] };
+    if (typeof outcome === 'string') return { label, state: 'skipped', reason: glossary.skipped[outcome] };
     return { label, state: 'done', ...outcome };
   } catch (error) {
     if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };
@@ -99,7 +90,7 @@ async function replace(
       const corrected = correctCues(cues, rule, left);
       return corrected.count > 0 ? corrected.cues : undefined;
     };
-    const cues = await subtitles.replace(transaction, actor, { textId: text.text_id, options, edit });
+    const cues = await subtitles().replace(transaction, actor, { textId: text.text_id, options, edit });
     return cues && { before: { cues }, version: cues.number };
   }
   const edit = (parts: ReadingPart[]) => {
@@ -114,11 +105,11 @@ async function replace(
 
 async function putBack(parts: Parts, { transaction, actor, text }: Target, before: Done): Promise<Outcome> {
   const changed = 'cues' in before ? before.cues.to : before.to;
-  if (text.text_id !== changed) return 'changedAfter';
+  if (text.text_id !== changed) return 'changedSince';
   if ('cues' in before) {
-    return { before, version: await parts.subtitles.putBack(transaction, actor, before.cues) };
+    return { before, version: await parts.subtitles().putBack(transaction, actor, before.cues) };
   }
-  if (text.source === 'subtitle') return 'changedAfter';
+  if (text.source === 'subtitle') return 'changedSince';
   const named = { id: text.resource_id, source: text.source };
   await parts.requireFree(transaction, actor, named);
   const saved = await parts.readings.putBack(transaction, actor, named, { baseId: before.to, readingId: before.from });

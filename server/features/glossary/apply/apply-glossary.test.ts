@@ -40,6 +40,11 @@ beforeAll(async () => {
   editor = await test.identity({ roleId: 3, pages, departmentId, name: 'Edith' });
   stranger = await test.identity({ roleId: 3, pages, departmentId: campus.history });
   await test.container.worker.start();
+  // Its first round of maintenance would plan steps for what the first test makes.
+  await eventually(async () => {
+    const rounds = await test.db.selectFrom('jobs').select('state').where('kind', '=', 'maintenance').execute();
+    expect(rounds).toEqual([{ state: 'done' }]);
+  });
 });
 afterAll(async () => {
   await test.container.worker.stop();
@@ -265,11 +270,11 @@ describe('a replacement', () => {
     const done = await apply(rule, [...ids, video.textId, other.textId, randomUUID()]);
     expect(done).toMatchObject({ done: 0, skipped: 6, failed: 0 });
     expect(done.items).toEqual([
-      ['Changed · OCR text', 'skipped', 'Its text changed since the preview.'],
-      ['Busy · OCR text', 'skipped', 'Anna is editing it.'],
-      ['Drafted · OCR text', 'skipped', 'Anna left a draft of it. Take it over or throw it away first.'],
-      ['Lecture · Subtitles', 'skipped', 'Anna is editing it.'],
-      ['Lecture · Subtitles', 'skipped', 'You have unsaved changes in it. Save or discard them first.'],
+      ['Changed · OCR text', 'skipped', 'The text has changed since the preview.'],
+      ['Busy · OCR text', 'skipped', 'Anna is editing this.'],
+      ['Drafted · OCR text', 'skipped', 'Anna has an unsaved draft. Take it over or discard it first.'],
+      ['Lecture · Subtitles', 'skipped', 'Anna is editing this.'],
+      ['Lecture · Subtitles', 'skipped', 'You have unsaved changes here. Save or discard them first.'],
       ['', 'skipped', expect.any(String)],
     ]);
     expect((await cuesOf(video.track.id)).cues[0]?.text).toBe(wrong);
@@ -290,7 +295,7 @@ describe('a replacement', () => {
       (await preview(again)).map(({ textId }) => textId),
     );
     expect((await undo(first.id)).items).toEqual([
-      [expect.stringContaining('Transcript'), 'skipped', 'Changed by someone since.'],
+      [expect.stringContaining('Transcript'), 'skipped', 'Someone else has changed it since.'],
     ]);
     expect(await linesOf(test, text)).toEqual(['Enrico']);
     const reader = await test.identity({ roleId: 3, pages: ['/app/resource/info'], departmentId });

@@ -21,10 +21,10 @@ import {
   findLastOfWindow,
   listCues,
   listReplaceableTexts,
+  lookupOf,
   type ReplaceableText,
   type TextKey,
 } from './replaceable-text.repository.ts';
-import { lookupOf } from './text-lookup.ts';
 
 type Parts = {
   db: Db;

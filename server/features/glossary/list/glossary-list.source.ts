@@ -1,25 +1,21 @@
 import { type GlossaryTerm, glossaryList } from '@lectern/contract/features/glossary.ts';
-import type { Words } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { type Condition, type ListSource, listSource } from '../../../platform/list/list-source.ts';
+import { type Condition, type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
 import { contains, finds, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { presentTerm, type TermRecord, termColumns, termJoins } from './term-record.ts';
 
 type Cells = Record<keyof (typeof glossaryList)['columns'], (row: GlossaryTerm, words: ExportWords) => Cell>;
-
-const on: Words = { en: 'on', zh: '启用' };
-const off: Words = { en: 'off', zh: '停用' };
 
 const cells: Cells = {
   wrong: (row) => row.wrong,
   right: (row) => row.right,
   language: (row) => row.language,
   wholeWord: (row, words) => words.yesNo(row.wholeWord),
-  state: (row, { language }) => (row.enabled ? on : off)[language],
+  state: (row, { language }) => messagesIn(language).textWork.glossary.states[row.enabled ? 'on' : 'off'],
   note: (row) => row.note,
   updatedBy: (row) => row.updatedBy?.name ?? null,
   updated: (row, words) => words.instant(row.updatedAt),

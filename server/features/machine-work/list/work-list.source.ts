@@ -1,15 +1,99 @@
 import { causesToMend } from '@lectern/contract/features/job-cause.ts';
-import { asrList, ocrList, type WorkRow, workList } from '@lectern/contract/features/machine-work.ts';
+import { asrList, ocrList, type WorkRow, type workGaps, workList } from '@lectern/contract/features/machine-work.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { type Condition, type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
-import { finds, isInScope } from '../../../platform/list/meanings.ts';
+import type { Cell } from '../../../platform/list/csv.ts';
+import {
+  type Condition,
+  type ExportWords,
+  type FilterContext,
+  type ListSource,
+  listSource,
+  type SortKey,
+} from '../../../platform/list/list-source.ts';
+import {
+  contains,
+  finds,
+  isBelowDepartments,
+  isBetweenDays,
+  isInRange,
+  isInScope,
+  isOneOf,
+} from '../../../platform/list/meanings.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { workCells } from './work-cells.ts';
-import { workFilters } from './work-filters.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { presentWork, type WorkListRecord, workColumns, workJoins } from './work-record.ts';
+
+type Filters = (typeof workList)['filters'];
+type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
+
+const gaps: Record<(typeof workGaps)[number], Condition> = {
+  notRun: sql`jobs.state in ('none', 'cancelled')`,
+  noEngine: sql`(jobs.state = 'skipped' and jobs.cause_code = 'engineMissing')`,
+  failed: sql`jobs.state = 'failed'`,
+};
+
+/** What the filters of every list of machine work mean. */
+const workFilters: Meanings = {
+  kind: (kinds) => isOneOf(sql`jobs.kind`, kinds),
+  state: (states) => isOneOf(sql`jobs.state`, states),
+  cause: (causes) => isOneOf(sql`jobs.cause_code`, causes),
+  resourceKind: (kinds) => isOneOf(sql`jobs.resource_kind`, kinds),
+  check: (checks) =>
+    isOneOf(
+      sql`jobs.check_state`,
+      checks.map((check) => (check === 'needsCheck' ? 'needs_check' : check)),
+    ),
+  confidence: (range) => isInRange(sql`jobs.confidence`, range),
+  language: (languages) => isOneOf(sql`jobs.language`, languages),
+  engine: (text) => contains(sql`jobs.engine`, text),
+  resource: (text) => sql`jobs.resource_id in (select id from resources where ${contains(sql`resources.title`, text)})`,
+  owner: (id) => sql`jobs.owner_id = ${id}`,
+  department: (ids) => isBelowDepartments(sql`jobs.department_id`, ids),
+  library: (ids) =>
+    sql`jobs.resource_id in (select id from resources where ${isOneOf(sql`resources.library_id`, ids)})`,
+  queued: (days, context) => isBetweenDays(sql`jobs.queued_at`, days, context),
+  changed: (days, context) => isBetweenDays(sql`jobs.changed_at`, days, context),
+  current: (yes) => (yes ? sql`jobs.current` : sql`not jobs.current`),
+  missing: (kinds) =>
+    sql`(${sql.join(
+      kinds.map((kind) => gaps[kind as keyof typeof gaps]),
+      sql` or `,
+    )})`,
+};
+
+type Cells = Record<keyof (typeof workList)['columns'], (row: WorkRow, words: ExportWords) => Cell>;
+
+/** What a file says of machine work in each column. */
+const workCells: Cells = {
+  resource: (row) => row.resource.title,
+  kind: (row, words) => messagesIn(words.language).work.steps[row.kind],
+  state: (row, words) => messagesIn(words.language).work.states[row.state],
+  cause: (row, words) => row.cause ?? (row.causeCode && messagesIn(words.language).work.causes[row.causeCode]),
+  check: (row, words) => row.check && messagesIn(words.language).work.checks[row.check],
+  confidence: (row) => row.confidence,
+  language: (row) => row.language,
+  engine: (row) => row.engine,
+  options: (row) =>
+    Object.entries(row.options)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(', '),
+  owner: (row) => row.resource.owner.name,
+  version: (row) => row.versionNumber,
+  tries: (row) => row.tries,
+  priority: (row) => row.priority,
+  wait: (row) => seconds(row.waitSeconds),
+  run: (row) => seconds(row.runSeconds),
+  queued: (row, words) => words.instant(row.queuedAt),
+  changed: (row, words) => words.instant(row.finishedAt ?? row.startedAt ?? row.queuedAt),
+};
+
+function seconds(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10) / 10;
+}
 
 const sorts: Record<'queued' | 'changed', SortKey> = {
   queued: { by: sql`jobs.queued_at`, type: 'timestamptz' },

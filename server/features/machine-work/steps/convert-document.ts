@@ -81,7 +81,7 @@ export async function convertDocument(
 /** A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use. */
 function assertSomething(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]): void {
   if (read.blocks.length > 0 || read.pageTexts.some((text) => isScanned(text, drawn))) return;
-  throw new InspectionFailure('There is nothing on its pages.', '', 'empty');
+  throw new InspectionFailure('All pages are empty.', '', 'empty');
 }
 
 function previewOf(read: ReadDocument): MadeFile {

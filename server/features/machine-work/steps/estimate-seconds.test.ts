@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortJobSeconds } from '../../../platform/queue/fair-turns.ts';
 import type { StepSize } from '../step.ts';
-import { estimateConversion, estimateOcr, estimateSpeech } from './estimate-seconds.ts';
+import { estimateConversion, estimateOcr, estimateSpeech } from './reading-steps.ts';
 
 const size = (change: Partial<StepSize>): StepSize => ({
   ...{

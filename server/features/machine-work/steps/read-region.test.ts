@@ -2,7 +2,7 @@ import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import { describe, expect, it } from 'vitest';
 import { printedLine } from '../../../testing/text-rig.ts';
-import { regionOf, withRegion } from './read-region.ts';
+import { regionOf, withRegion } from './recognise-text.step.ts';
 
 const page = (number: number, ...lines: [string, number][]): ReadingPart => ({
   ...{ number, width: 100, height: 100, rotation: 90 },

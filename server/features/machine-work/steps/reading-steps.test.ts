@@ -5,13 +5,7 @@ import path from 'node:path';
 import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { listResourceWork, listWork, runMissing, runStep } from '@lectern/contract/features/machine-work.ts';
 import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
-import {
-  exportReading,
-  getReading,
-  listReadings,
-  listRenditions,
-  type ReadingSource,
-} from '@lectern/contract/features/reading.ts';
+import { exportReading, listReadings } from '@lectern/contract/features/reading.ts';
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -21,20 +15,18 @@ import { makeScan } from '../../../engines/pdf/fixtures/make-scan.ts';
 import { probeEngines } from '../../../engines/probe/probe-engines.ts';
 import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { cookieHeader, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { schoolLibrary, UploadClient } from '../../../testing/upload-client.ts';
-import { runChecks } from '../../verify/run-checks.ts';
+import { stepsRig } from '../../../testing/steps-rig.ts';
+import { cookieHeader, startTestApp } from '../../../testing/test-app.ts';
+import { schoolLibrary } from '../../../testing/upload-client.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const engines = path.join(import.meta.dirname, '../../../engines');
-let test: TestApp;
-let client: UploadClient;
+const test = await startTestApp();
+const { client, worksOf, through, untilOver, resourceOf, textOf, readingsOf, renditionsOf, findings } = stepsRig(test);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-steps-'));
-  test = await startTestApp();
-  client = new UploadClient(test);
   await test.container.worker.start();
 });
 afterAll(async () => {
@@ -42,42 +34,6 @@ afterAll(async () => {
   await test.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function worksOf(id: string) {
-  const { data } = await test.call(listResourceWork, { params: { id } }, { as: test.admin });
-  return Object.fromEntries(data.map(({ work }) => [work.kind, work]));
-}
-
-/** The resource, when nothing is left to do for it. */
-async function through(name: string, bytes: Buffer, language: 'en' | 'fr' | null = null): Promise<string> {
-  const sent = await client.upload(name, bytes, { language });
-  const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
-  const id = String(row?.resource_id);
-  await untilOver(id);
-  return id;
-}
-
-async function untilOver(id: string): Promise<void> {
-  await eventually(async () => {
-    const states = Object.values(await worksOf(id)).map((work) => work.state);
-    expect(states.filter((state) => ['pending', 'queued', 'running'].includes(state))).toEqual([]);
-  }, 200_000);
-}
-
-async function resourceOf(id: string) {
-  return test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-async function textOf(id: string, source: ReadingSource) {
-  const query = { words: 'true' };
-  const { data } = await test.call(getReading, { params: { id, source }, query }, { as: test.admin });
-  const lines = data.parts.flatMap((part) => part.lines.map((entry) => ({ ...entry, page: part.number })));
-  return { ...data, lines, text: lines.map((entry) => entry.text).join('\n') };
-}
-
-async function readingsOf(id: string) {
-  return (await test.call(listReadings, { params: { id } }, { as: test.admin })).data;
-}
 
 async function passagesOf(id: string): Promise<number> {
   const of = test.db.selectFrom('passages').select('id').where('resource_id', '=', id);
@@ -94,16 +50,6 @@ async function rerun(id: string, options = {}): Promise<void> {
 async function rule(kind: 'ocr', byItself: boolean): Promise<void> {
   const processing = JSON.stringify({ [kind]: byItself });
   await test.db.updateTable('libraries').set({ processing }).where('id', '=', schoolLibrary).execute();
-}
-
-async function renditionsOf(id: string): Promise<string[]> {
-  const { data } = await test.call(listRenditions, { params: { id } }, { as: test.admin });
-  return data.map(({ kind, page }) => `${kind} ${page}`).sort();
-}
-
-async function findings(): Promise<Record<string, number>> {
-  const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: true });
-  return Object.fromEntries(verified.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
 }
 
 /** A machine on which a program is not installed. */
@@ -148,7 +94,7 @@ describe('a document', () => {
     const id = await through('leaves.docx', docx);
     expect(await worksOf(id)).toMatchObject({
       convert: { state: 'done', engine: expect.stringMatching(/^LibreOffice \d/) },
-      ocr: { state: 'skipped', cause: 'Every page has text of its own.' },
+      ocr: { state: 'skipped', cause: 'Every page already has text.' },
     });
     expect(await renditionsOf(id)).toEqual(['page 1', 'pageThumbnail 1', 'preview 0', 'thumbnail 0']);
     const read = await textOf(id, 'document');
@@ -352,72 +298,5 @@ describe('a picture', () => {
     expect(await resourceOf(copy.id)).toMatchObject({ state: 'ready', has_text: true, work_failed: false });
     expect((await worksOf(copy.id)).ocr).toMatchObject({ state: 'done', tries: 1 });
     expect(await findings()).toEqual({});
-  });
-});
-
-describe('a recording', () => {
-  const made = async (name: string, ...args: string[]) => {
-    const file = path.join(folder, name);
-    execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args, file]);
-    return readFile(file);
-  };
-
-  it('is made playable, gets pictures and a waveform, and its words have their seconds', async () => {
-    const lecture = path.join(engines, 'speech/fixtures/lecture.ogg');
-    const film = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-i', lecture, '-shortest'];
-    const bytes = await made(
-      'lecture.mkv',
-      ...film,
-      '-c:v',
-      'libx264',
-      '-g',
-      '10',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-    );
-    const term = { wrong: 'photosynthesis', right: 'Photosynthesis (PS)' };
-    await test.call(createGlossaryTerm, { body: term }, { as: test.admin });
-    const id = await through('lecture.mkv', bytes, 'en');
-    const works = await worksOf(id);
-    expect(works).toMatchObject({ convert: { state: 'done' }, asr: { state: 'done', language: 'en' } });
-    expect(await renditionsOf(id)).toEqual(['peaks 0', 'poster 0', 'sprite 0', 'thumbnail 0', 'video 0']);
-    const { lines, text } = await textOf(id, 'speech');
-    expect(text).toContain('Photosynthesis (PS)');
-    expect((await readingsOf(id))[0]?.options).toMatchObject({ glossary: [{ ...term, count: expect.any(Number) }] });
-    const words = lines.flatMap((entry) => entry.words ?? []);
-    const second = words.find((word) => word.text.startsWith('second'));
-    expect(Math.abs((second?.startMs ?? 0) - 15_300)).toBeLessThan(700);
-    expect(await findings()).toEqual({});
-  });
-
-  it('in which nobody speaks fails, and says so', async () => {
-    const id = await through(
-      'tone.mp3',
-      await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'),
-      'en',
-    );
-    const { asr } = await worksOf(id);
-    expect(asr).toMatchObject({
-      state: 'failed',
-      causeCode: 'noSpeech',
-      engine: expect.stringMatching(/^whisper\.cpp \d/),
-    });
-    expect([asr?.waitSeconds, asr?.runSeconds].every((seconds) => Number(seconds) >= 0)).toBe(true);
-  });
-
-  it('without sound, and one in a language that nobody here knows, are left out with the reason; another language can be told', async () => {
-    const silent = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=5:duration=2', '-c:v', 'libx264'];
-    const mute = await through('mute.mp4', await made('mute.mp4', ...silent, '-pix_fmt', 'yuv420p'));
-    expect((await worksOf(mute)).asr).toMatchObject({ state: 'skipped', causeCode: 'noSound' });
-    const lecture = await readFile(path.join(engines, 'speech/fixtures/lecture.ogg'));
-    const id = await through('foreign.ogg', lecture, 'fr');
-    const skipped = { state: 'skipped', causeCode: 'languageNotSupported', cause: expect.stringContaining('French') };
-    expect((await worksOf(id)).asr).toMatchObject(skipped);
-    const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'en' } } };
-    expect((await test.call(runStep, again, { as: test.admin })).http).toBe(202);
-    await untilOver(id);
-    expect((await worksOf(id)).asr).toMatchObject({ state: 'done', language: 'en', options: { language: 'en' } });
   });
 });

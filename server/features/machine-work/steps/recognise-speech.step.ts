@@ -18,11 +18,11 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
   const { fileStore, run, engines, readings, speech } = parts;
   return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
-      throw new JobSkipped('It has no sound.', 'noSound');
+      throw new JobSkipped('The recording has no sound.', 'noSound');
     // Without a language, an engine invents words of its own language.
-    const language = options.language ?? version.language;
+    const language = options.language ?? version.spokenLanguage;
     if (!language)
-      throw new JobSkipped('No language is set. Set the language, and it runs automatically.', 'languageNotDeclared');
+      throw new JobSkipped('No language is set. Set the language to start speech recognition.', 'languageNotDeclared');
     await engines.require('FFmpeg');
     const transcript = await withFolder(async (folder) => {
       const file = await localFile(fileStore, version.storeKey, folder, signal);
@@ -41,10 +41,10 @@ export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
     const engine = [name, engineVersion, model].filter(Boolean).join(' ');
     await use(engine);
     if (transcript.segments.length === 0 && transcript.languageDoubt) throw otherLanguage(transcript.language);
-    if (transcript.segments.length === 0) throw new InspectionFailure('Nobody speaks in it.', '', 'noSpeech');
+    if (transcript.segments.length === 0) throw new InspectionFailure('No speech was found.', '', 'noSpeech');
     log(`${transcript.segments.length} pieces of speech.`);
     if (transcript.languageDoubt)
-      log('It may be in another language: nothing is made of it until someone has checked it.');
+      log('The speech may be in another language. The text isn’t used until someone checks it.');
     const heard = partsOf(transcript.segments);
     const corrected =
       options.glossary === false ? undefined : await parts.glossary.correct(db, transcript.language, heard);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
-import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
 import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
@@ -17,7 +17,6 @@ import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
-import { type Region, regionOf, withRegion } from './read-region.ts';
 import { findPreviewKey, hasOwnText, listDrawnPages } from './renditions.ts';
 import type { StepParts } from './step-parts.ts';
 
@@ -48,17 +47,17 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
     );
     const found = read.map(partOf).filter((part) => part.lines.length > 0);
     if (found.length === 0) {
-      if (region) return { engine, nothing: { why: 'No text was found in the part that was chosen.', code: 'noText' } };
+      if (region) return { engine, nothing: { why: 'No text was found in the chosen area.', code: 'noText' } };
       // Photographs have none, as a rule, nor have pictures among pages of text; a scan without a word is of no use.
       const mayBeEmpty = version.kind === 'image' || (await hasOwnText(tools.db, version.id));
-      if (!mayBeEmpty) throw new InspectionFailure('No text was found on it.', '', 'noText');
+      if (!mayBeEmpty) throw new InspectionFailure('No text was found.', '', 'noText');
       return nothingRead(parts, version, engine);
     }
     const placed = (some: readonly ReadingPart[]) =>
       region ? some.reduce((whole, part) => withRegion(whole, region, part), before) : some;
     const words = placed(found).flatMap((part) => part.lines.map((line) => line.text));
     const language = detectLanguage(words.join('\n'))?.language ?? declared(options.language);
-    tools.log(`${found.length} of ${read.length} pictures have text.`);
+    tools.log(`Found text in ${found.length} of ${read.length} images.`);
     // Of a part that is read again the rest may be a person's: only what was read just now is corrected.
     const corrected =
       options.glossary === false
@@ -102,7 +101,7 @@ async function readImage(parts: StepParts, given: Given, folder: string, tools: 
   const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));
   const every = sources.map((source, index) => ({ source, number: index + 1 }));
   const chosen = given.region ? every.filter(({ number }) => number === given.region?.page) : every;
-  if (chosen.length === 0) throw new JobSkipped('There is no such page.');
+  if (chosen.length === 0) throw new JobSkipped('This page doesn’t exist.');
   const job = { sources: chosen.map(({ source }) => source), numbers: chosen.map(({ number }) => number), folder };
   return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
@@ -112,7 +111,7 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
   const { version, options } = given;
   const { db, signal } = tools;
   const key = version.format === 'pdf' ? version.storeKey : await findPreviewKey(db, version.id);
-  if (!key) throw new JobSkipped('It was not converted: there are no pages to read.');
+  if (!key) throw new JobSkipped('The file wasn’t converted, so there are no pages to read.');
   const file = await localFile(fileStore, key, folder, signal);
   const pages = await listPages(run, file, signal);
   const { region } = given;
@@ -121,7 +120,7 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
     : options.allPages
       ? pages
       : await pagesInPictures(parts, given, { file, pages }, tools);
-  if (wanted.length === 0) throw new JobSkipped(region ? 'There is no such page.' : 'Every page has text of its own.');
+  if (wanted.length === 0) throw new JobSkipped(region ? 'This page doesn’t exist.' : 'Every page already has text.');
   const read: ReadPage[] = [];
   for (let start = 0; start < wanted.length; start += pagesAtOnce) {
     const some = wanted.slice(start, start + pagesAtOnce);
@@ -208,4 +207,44 @@ function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines']
 /** What the reader can be told of; it finds out the rest by itself. */
 function declared(language: string | null | undefined): 'en' | 'zh' | null {
   return language === 'en' || language === 'zh' ? language : null;
+}
+
+type Region = { page: number; box: [number, number, number, number] };
+
+/** Which part of which page alone is to be read; undefined: all of it. */
+export function regionOf({ region, page = 1 }: { region?: string | undefined; page?: number | undefined }) {
+  if (region === undefined) return undefined;
+  const [left = 0, top = 0, width = 0, height = 0] = region.split(',').map(Number);
+  return { page, box: [left, top, width, height] } satisfies Region;
+}
+
+/** The text as it was, with what was read of a part of one page in the place of what stood there. */
+export function withRegion(before: readonly ReadingPart[], { page, box }: Region, read: ReadingPart): ReadingPart[] {
+  const part = before.find(({ number }) => number === page);
+  if (!part) return [...before, { ...read, number: page }].toSorted((a, b) => a.number - b.number);
+  const isInside = (line: ReadingLine) => liesIn(line, box);
+  const at = placeOf(part.lines, read.lines, isInside);
+  const kept = (lines: readonly ReadingLine[]) => lines.filter((line) => !isInside(line));
+  const lines = [...kept(part.lines.slice(0, at)), ...read.lines, ...kept(part.lines.slice(at))];
+  return before.map((one) => (one === part ? { ...part, lines } : one));
+}
+
+/** Where the first of what goes stood; where nothing goes, before the first line that is further down. */
+function placeOf(
+  lines: readonly ReadingLine[],
+  read: readonly ReadingLine[],
+  isInside: (line: ReadingLine) => boolean,
+): number {
+  const replaced = lines.findIndex(isInside);
+  if (replaced >= 0) return replaced;
+  const top = Math.min(...read.map(({ box }) => box?.[1] ?? 0));
+  const below = lines.findIndex(({ box }) => box !== undefined && box[1] > top);
+  return below < 0 ? lines.length : below;
+}
+
+/** By its middle: a frame that is drawn by hand cuts through lines at its edge. */
+function liesIn({ box }: ReadingLine, [left, top, width, height]: Region['box']): boolean {
+  if (!box) return false;
+  const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
+  return x >= left && x <= left + width && y >= top && y <= top + height;
 }

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createGlossaryTerm } from '@lectern/contract/features/glossary.ts';
+import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
 import { getWorkOverview, listAsr, listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import { getOperation, startOperation } from '@lectern/contract/features/operation.ts';
 import { exportReading, getReading, listReadings } from '@lectern/contract/features/reading.ts';
@@ -17,7 +19,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { UploadClient } from '../../../testing/upload-client.ts';
+import { schoolLibrary, UploadClient } from '../../../testing/upload-client.ts';
 import { runChecks } from '../../verify/run-checks.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 60_000 });
@@ -43,7 +45,9 @@ async function film(voice: string, language: Language): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', 'color=c=gray:size=160x120:rate=5'];
   const sound = ['-i', path.join(fixtures, voice)];
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'];
-  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...picture, ...sound, ...coded, file]);
+  // The same voice twice is two files: an upload of bytes that are there already would wait for a decision.
+  const comment = ['-metadata', `comment=${randomUUID()}`];
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...picture, ...sound, ...coded, ...comment, file]);
   const sent = await new UploadClient(test).upload(path.basename(file), await readFile(file), { language });
   const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
   await untilOver(String(row?.resource_id));
@@ -151,6 +155,23 @@ it('waits for its language, is recognised when that is set, and is retracted whe
     expect.arrayContaining(['reading.retracted', 'subtitle.retracted', 'summary.retracted']),
   );
   expect(await findings()).toEqual([]);
+});
+
+it('waits for its language, and is recognised when its library gets one', async () => {
+  const id = await film('lecture.ogg', null);
+  expect(await worksOf(id)).toMatchObject({ asr: { state: 'skipped', causeCode: 'languageNotDeclared' } });
+  const setDefault = async (defaultLanguage: Language) => {
+    const { data } = await test.call(listLibraries, {}, { as: test.admin });
+    const version = data.find((library) => library.id === schoolLibrary)?.version ?? 0;
+    const request = { params: { id: schoolLibrary }, body: { defaultLanguage, version } };
+    expect((await test.call(updateLibrary, request, { as: test.admin })).http).toBe(200);
+  };
+  await setDefault('en');
+  await untilOver(id);
+  expect(await worksOf(id)).toMatchObject({ asr: { state: 'done', language: 'en' }, subtitle: { state: 'done' } });
+  expect(await passagesOf(id)).toContain('speech');
+  expect(await activitiesOn(id)).toContain('work.run');
+  await setDefault(null);
 });
 
 it('that sounds like another language stays out of everything until someone says that it is right', async () => {

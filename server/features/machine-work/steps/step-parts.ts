@@ -2,9 +2,9 @@ import type { OcrModels } from '../../../engines/ocr/port.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { SpeechEngine } from '../../../engines/speech/port.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
-import type { GlossaryService } from '../../glossary/glossary.service.ts';
-import type { ReadingService } from '../../reading/reading.service.ts';
-import type { ResourceIntakeService } from '../../resource/resource-intake.service.ts';
+import type { GlossaryService } from '../../glossary/public.ts';
+import type { ReadingService } from '../../reading/public.ts';
+import type { ResourceIntakeService } from '../../resource/public.ts';
 import type { EngineNames } from '../engine-names.ts';
 
 /** What the steps that convert, read and listen need. */

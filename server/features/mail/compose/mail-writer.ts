@@ -1,7 +1,7 @@
 import { isMailAddress, type MailValues, plainLine } from '@lectern/contract/features/mail-text.ts';
 import type { OutgoingMail } from '../../../engines/mail/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
-import { noticeFooter } from './mail-footer.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { listMailPeople, type MailPerson, valuesFor } from './person-values.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -47,7 +47,7 @@ export class MailWriter {
       ...writing,
       values,
       language: person.language,
-      ...(!isSystem && { footer: noticeFooter }),
+      ...(!isSystem && { footer: messagesIn(person.language).systemMail.noticeFooter }),
     });
     const replies = !isSystem && sender?.email && isMailAddress(sender.email);
     return {

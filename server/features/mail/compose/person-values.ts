@@ -1,8 +1,9 @@
 import type { MailValues } from '@lectern/contract/features/mail-text.ts';
-import type { Language } from '@lectern/contract/language.ts';
-import { type RoleId, roleWords } from '@lectern/contract/roles.ts';
+import { type Language, locales } from '@lectern/contract/language.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 
 export type MailPerson = {
   id: string;
@@ -33,7 +34,6 @@ type Surroundings = { sender: string; platform: string; link: string; timeZone: 
 /** What fills the places of a text for one person, in the language of that person. */
 export function valuesFor(person: MailPerson, { sender, platform, link, timeZone }: Surroundings): MailValues {
   const { language } = person;
-  const locale = language === 'zh' ? 'zh-CN' : 'en-GB';
   return {
     name: person.name,
     account: person.account,
@@ -41,10 +41,10 @@ export function valuesFor(person: MailPerson, { sender, platform, link, timeZone
     college: person.college ?? '',
     department: person.department ?? '',
     position: person.position ?? '',
-    role: roleWords[person.role_id as RoleId][language],
+    role: messagesIn(language).words.roles[person.role_id as RoleId],
     sender,
     platform,
     link,
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date()),
+    date: new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(new Date()),
   };
 }

@@ -7,15 +7,15 @@ import {
   plainLine,
   plainText,
 } from '@lectern/contract/features/mail-text.ts';
-import type { Language, Words } from '@lectern/contract/language.ts';
+import type { Language } from '@lectern/contract/language.ts';
 
-export type MailText = { subject: string; body: string; values: MailValues; language: Language; footer?: Words };
+export type MailText = { subject: string; body: string; values: MailValues; language: Language; footer?: string };
 export type RenderedMail = { subject: string; text: string; html: string };
 
 /** A text as one person gets it. Everything that is put in is text: nothing of it is read as a part of the page. */
 export function renderMail({ subject, body, values, language, footer }: MailText): RenderedMail {
   const blocks = blocksOf(body, values);
-  const below = footer ? blocksOf(footer[language], values) : [];
+  const below = footer ? blocksOf(footer, values) : [];
   const ending = below.length > 0 ? `\n\n-- \n${plainText(below)}` : '';
   return {
     subject: plainLine(fillPlaces(subject, values)).slice(0, 400),

@@ -1,9 +1,21 @@
+import { buffer } from 'node:stream/consumers';
+import { mailAccess, type RecipientReason } from '@lectern/contract/features/mail.ts';
+import { plainLine } from '@lectern/contract/features/mail-text.ts';
+import { sql } from 'kysely';
 import type { MailLane, OutgoingMail } from '../../../engines/mail/port.ts';
-import type { Db } from '../../../platform/db/database.ts';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { insertActivity } from '../../../platform/activity/record-activity.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import { authorise } from '../../../platform/http/authorise.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
 import type { SealedBox } from '../../../platform/sealing/sealed-box.ts';
+import type { Attachments } from '../attachments.ts';
+import { insertAudience } from '../audience.repository.ts';
 import type { MailWriter } from '../compose/mail-writer.ts';
+import { audienceOf, listAttachmentIds, type StoredMail } from '../mail.repository.ts';
+import type { MailAnnouncer } from '../mail-announcer.ts';
 import { sealPurpose } from '../system/system-mail.service.ts';
-import type { AttachmentCache } from './attachment-cache.ts';
 import { settlementOf } from './hand-over.policy.ts';
 import { type Claimed, claimRecipient, type Settlement, settleRecipient } from './hand-over.repository.ts';
 
@@ -62,5 +74,121 @@ export class MailHand {
       recipient: { id, userId, name, address },
     });
     return { mail: { ...mail, attachments } };
+  }
+}
+
+type Files = OutgoingMail['attachments'];
+type AttachmentCacheDependencies = {
+  db: Db;
+  attachments: Attachments;
+  senderOf(db: Executor, userId: string): Promise<Sender>;
+};
+type Kept = { mailId: string; files: Promise<Files | undefined>; until: number };
+
+/** After so long it is asked again whether the sender may still give them away. */
+const keptMs = 30_000;
+
+/** The files of the mail that is being sent, read once for many recipients. */
+export class AttachmentCache {
+  readonly #parts: AttachmentCacheDependencies;
+  #kept: Kept[] = [];
+
+  constructor(parts: AttachmentCacheDependencies) {
+    this.#parts = parts;
+  }
+
+  /** Nothing when one of them may no longer be sent. */
+  of(mailId: string, senderId: string | null): Promise<Files | undefined> {
+    const now = Date.now();
+    const known = this.#kept.find((kept) => kept.mailId === mailId && kept.until > now);
+    if (known) return known.files;
+    const files = this.#read(mailId, senderId);
+    const kept = { mailId, files, until: now + keptMs };
+    this.#kept = [kept, ...this.#kept.filter((other) => other.mailId !== mailId)].slice(0, 2);
+    files.catch(() => {
+      this.#kept = this.#kept.filter((other) => other !== kept);
+    });
+    return files;
+  }
+
+  async #read(mailId: string, senderId: string | null): Promise<Files | undefined> {
+    const { db, attachments, senderOf } = this.#parts;
+    const ids = await listAttachmentIds(db, mailId);
+    if (ids.length === 0) return [];
+    const sender = senderId ? await senderOf(db, senderId) : undefined;
+    if (!sender || sender.forbidden) return undefined;
+    const files: Files[number][] = [];
+    for (const id of ids) {
+      const file = await attachments.find(sender.principal, id);
+      if (!file) return undefined;
+      const content = await buffer(await attachments.open(file.storeKey));
+      files.push({ name: plainLine(file.name) || 'attachment', contentType: file.contentType, content });
+    }
+    return files;
+  }
+}
+
+type Sender = { principal: Principal; forbidden: boolean };
+
+type BeginDueOptions = {
+  db: Db;
+  announcer: MailAnnouncer;
+  senderOf(db: Executor, userId: string): Promise<Sender>;
+  requireAttachable(principal: Principal, ids: readonly string[]): Promise<void>;
+};
+
+/** Begins one mail whose time has come: who gets it is fixed now, by the sender's rights of this moment. */
+export async function beginDue({ db, announcer, senderOf, requireAttachable }: BeginDueOptions): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<StoredMail>`
+      select * from mails where state = 'scheduled' and send_at <= now() and deleted_at is null
+      order by send_at limit 1 for update skip locked`.execute(transaction);
+    const [mail] = rows;
+    if (!mail) return false;
+    const sender = mail.sender_id ? await senderOf(transaction, mail.sender_id) : undefined;
+    const failure = await judge(sender, () =>
+      sender
+        ? listAttachmentIds(transaction, mail.id).then((ids) => requireAttachable(sender.principal, ids))
+        : undefined,
+    );
+    const recipients =
+      failure || !sender
+        ? 0
+        : await insertAudience(transaction, mail.id, audienceOf(mail.audience), dataScopeOf(sender.principal));
+    const state = recipients > 0 ? 'sending' : 'failed';
+    await sql`update mails set state = ${state}, begun_at = now(), failure = ${failure ?? null}, updated_at = now(),
+        finished_at = case when ${state} = 'failed' then now() end, version = version + 1
+      where id = ${mail.id}`.execute(transaction);
+    await insertActivity(transaction, {
+      ...{
+        action: 'mail.begun',
+        objectType: 'mail',
+        objectId: mail.id,
+        after: { recipients, failure: failure ?? null },
+      },
+      ...{ actorId: null, ip: null, requestId: null },
+    });
+    await announcer.changed(transaction, mail.id);
+    return true;
+  });
+}
+
+async function judge(
+  sender: Sender | undefined,
+  attachable: () => Promise<void> | undefined,
+): Promise<RecipientReason | undefined> {
+  if (!sender || sender.forbidden) return 'senderForbidden';
+  try {
+    authorise({ access: mailAccess }, sender.principal);
+  } catch (error) {
+    if (error instanceof AppError) return 'senderForbidden';
+    throw error;
+  }
+  try {
+    await attachable();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return 'attachmentGone';
+    throw error;
   }
 }

@@ -101,7 +101,7 @@ export class MailLoop {
     lane.running = this.#drain(lane)
       .catch((error: unknown) => {
         this.#laneFailure = error;
-        this.#parts.logger.warn({ err: error }, 'a mail could not be handed over');
+        this.#parts.logger.warn({ err: error }, 'could not send an email');
       })
       .finally(() => {
         lane.running = undefined;
@@ -130,7 +130,7 @@ export class MailLoop {
     this.#failures += 1;
     this.#reachable = false;
     this.#pausedUntil = Date.now() + pauseAfter(this.#failures);
-    if (this.#failures === 1) this.#parts.logger.warn({ problem }, 'the mail server is out of reach');
+    if (this.#failures === 1) this.#parts.logger.warn({ problem }, 'mail server unreachable');
     await updateServer(this.#parts.db, problem, new Date(this.#pausedUntil));
   }
 

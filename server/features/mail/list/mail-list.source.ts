@@ -1,25 +1,21 @@
 import { type MailRow, mailList } from '@lectern/contract/features/mail.ts';
-import { mailKindWords, mailStateWords } from '@lectern/contract/features/mail-words.ts';
-import type { Words } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { type Condition, type ListSource, listSource } from '../../../platform/list/list-source.ts';
+import { type Condition, type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { isReachable } from '../mail-scope.ts';
 import { type MailRecord, mailColumns, mailJoins, presentMail } from './mail-record.ts';
 
 type Cells = Record<keyof (typeof mailList)['columns'], (row: MailRow, words: ExportWords) => Cell>;
 
-const everybody: Words = { en: 'Everybody', zh: '全部人员' };
-
 const cells: Cells = {
   subject: (row) => row.subject,
-  kind: (row, { language }) => mailKindWords[row.kind][language],
-  state: (row, { language }) => mailStateWords[row.state][language],
-  audience: (row, { language }) => (row.everybody ? everybody[language] : row.audienceNames.join('; ')),
+  kind: (row, { language }) => messagesIn(language).mail.kinds[row.kind],
+  state: (row, { language }) => messagesIn(language).mail.states[row.state],
+  audience: (row, { language }) => (row.everybody ? messagesIn(language).mail.everybody : row.audienceNames.join('; ')),
   recipients: (row) => row.counts.total,
   sent: (row) => row.counts.sent,
   failed: (row) => row.counts.failed + row.counts.unknown,

@@ -1,14 +1,16 @@
 import type { RecipientReason } from '@lectern/contract/features/mail.ts';
 import { isMailAddress } from '@lectern/contract/features/mail-text.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { SealedBox } from '../../../platform/sealing/sealed-box.ts';
 import { listMailPeople } from '../compose/person-values.ts';
 import { renderMail } from '../compose/render-mail.ts';
 import { insertRecipient } from '../mail-sending.repository.ts';
-import type { SystemMail, SystemMailEntry } from '../system-mail.ts';
-import { systemText } from './system-texts.ts';
+import type { MailFigure, SystemMail, SystemMailEntry } from '../system-mail.ts';
 
 type Parts = { configured: boolean; box: SealedBox; origin: string; platformName(): Promise<string> };
 
@@ -71,4 +73,68 @@ function reasonFor(access: number, address: string | null): RecipientReason | nu
   if (access !== 0) return 'forbidden';
   if (!address?.trim()) return 'noAddress';
   return isMailAddress(address) ? null : 'badAddress';
+}
+
+type SystemText = { subject: string; body: string; params: Record<string, string> };
+
+/** What the product says by itself. What others wrote is put into places, so that it stays text. */
+function systemText(entry: SystemMailEntry, language: Language): SystemText {
+  const { greeting, open, preferences, digest, passwordReset } = messagesIn(language).systemMail;
+  const link = entry.link ? [open] : [];
+  switch (entry.template) {
+    case 'notification':
+      return {
+        subject: '{{title}}',
+        // Its subject alone is overlooked, and not every mail has more to say.
+        body: [greeting, '{{title}}', ...(entry.params.text ? ['{{text}}'] : []), ...link, preferences].join('\n\n'),
+        params: { ...entry.params },
+      };
+    case 'report':
+      return reportText(entry.params, link, language);
+    case 'digest': {
+      const lines = entry.params.lines.split('\n').filter((line) => line.trim() !== '');
+      const places = lines.map((_, place) => `- {{line${place}}}`).join('\n');
+      const named = Object.fromEntries(lines.map((line, place) => [`line${place}`, line]));
+      const { count } = entry.params;
+      return {
+        subject: fillText(digest.subject, { count }, language),
+        body: [greeting, places, ...link, preferences].join('\n\n'),
+        params: { count, ...named },
+      };
+    }
+    case 'passwordReset':
+      return {
+        subject: passwordReset.subject,
+        body: `${greeting}\n\n${passwordReset.body}`,
+        // The link itself is sealed, and filled in when the mail is sent.
+        params: { minutes: entry.params.minutes, secret: 'link' },
+      };
+  }
+}
+
+type Report = Extract<SystemMailEntry, { template: 'report' }>['params'];
+
+function reportText({ title, days, figures, groups }: Report, link: string[], language: Language): SystemText {
+  const { greeting, report } = messagesIn(language).systemMail;
+  const whole = placed('figure', figures);
+  const parts = placed('part', groups?.figures ?? []);
+  const byGroup = groups ? ['**{{group}}**', parts.lines, ...(groups.areAll ? [] : [report.more])] : [];
+  return {
+    subject: '{{title}}',
+    body: [greeting, '# {{title}}', '{{days}}', whole.lines, ...byGroup, ...link, report.why].join('\n\n'),
+    params: { title, days, ...whole.params, ...parts.params, ...(groups && { group: groups.name }) },
+  };
+}
+
+/** A line for each, and what its places hold. */
+function placed(prefix: string, figures: readonly MailFigure[]): { lines: string; params: Record<string, string> } {
+  const params: Record<string, string> = {};
+  const lines = figures.map(({ name, value, note }, at) => {
+    const place = `${prefix}${at}`;
+    params[place] = name;
+    params[`${place}Value`] = value;
+    if (note) params[`${place}Note`] = note;
+    return `- {{${place}}}: **{{${place}Value}}**${note ? ` {{${place}Note}}` : ''}`;
+  });
+  return { lines: lines.join('\n'), params };
 }

@@ -2,13 +2,13 @@ import { collegeList, type NewCollege } from '@lectern/contract/features/college
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { differences, judgeView } from '../unit.policy.ts';
-import type { Unit, UnitKeeper } from '../unit-keeper.ts';
+import { recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
-import { recordUnit, tellRights } from '../unit-record.ts';
 import {
   collegeSiblings,
   countLibraries,
@@ -129,7 +129,8 @@ export class CollegeKeeper implements UnitKeeper {
     const { departments = 0, people = 0, resources = 0 } = (await findCollegeRecord(transaction, id)) ?? {};
     const libraries = await countLibraries(transaction, id);
     if (departments + libraries > 0) {
-      throw new AppError('unitNotEmpty', { params: { name: row.name, departments, people, resources, libraries } });
+      const contents = countsInWords({ departments, people, resources, libraries });
+      throw new AppError('unitNotEmpty', { params: { name: row.name, contents } });
     }
     await deleteCollegeRow(transaction, id);
     await recordUnit(transaction, context, 'college', { id, verb: 'deleted', before: collegeValues(row) });

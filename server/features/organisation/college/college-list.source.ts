@@ -1,8 +1,7 @@
 import { type CollegeRow, collegeList } from '@lectern/contract/features/college.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { listSource } from '../../../platform/list/list-source.ts';
+import { type ExportWords, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays } from '../../../platform/list/meanings.ts';
 import { countUnitTabs, peopleIn, resourcesIn, stateWords } from '../unit-counts.ts';
 

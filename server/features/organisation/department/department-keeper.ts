@@ -1,25 +1,32 @@
-import { type DepartmentMove, departmentList, type NewDepartment } from '@lectern/contract/features/department.ts';
+import {
+  type DepartmentMove,
+  deepestDepartment,
+  departmentList,
+  type NewDepartment,
+} from '@lectern/contract/features/department.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { lockCollege } from '../college/college.repository.ts';
 import { differences, judgeView } from '../unit.policy.ts';
-import type { Unit } from '../unit-keeper.ts';
+import { recordUnit, tellRights, type Unit } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
-import { recordUnit, tellRights } from '../unit-record.ts';
-import { departmentValues, placeOf } from './department.presenter.ts';
+import { departmentValues, levelOf, placeOf } from './department.presenter.ts';
 import {
+  deepestBelow,
   departmentSiblings,
+  findDepartment,
   findDepartmentByCode,
   findPersonById,
   insertDepartment,
+  isDepartmentInUse,
   lockDepartment,
   rewritePaths,
   type StoredDepartment,
   updateDepartmentRow,
 } from './department.repository.ts';
 import { moveCourses, withBelow } from './department-content.repository.ts';
-import { judgePlace } from './judge-department-place.ts';
 
 export type DepartmentEdit = Partial<Pick<NewDepartment, 'code' | 'name' | 'headId' | 'description'>>;
 
@@ -119,4 +126,30 @@ function columnsOf({ code, name, headId, description }: DepartmentEdit) {
     ...(headId !== undefined && { head_id: headId }),
     ...(description !== undefined && { description }),
   } as { code: string; name: string };
+}
+
+type Place = { collegeId: string; parentId: string | null };
+
+/** Whether a department can be put there, with everything below it; answers what it would be directly below. */
+export async function judgePlace(
+  transaction: Executor,
+  { collegeId, parentId }: Place,
+  department?: Pick<StoredDepartment, 'path'>,
+): Promise<StoredDepartment | undefined> {
+  const college = await lockCollege(transaction, collegeId);
+  if (!college) throw invalidField('collegeId', 'noSuchCollege');
+  if (college.disabled_at) throw new AppError('mergeIntoDisabled', { params: { name: college.name } });
+  if (!parentId) return undefined;
+  const parent = await findDepartment(transaction, parentId);
+  if (!parent) throw invalidField('parentId', 'noSuchDepartment');
+  if (parent.college_id !== collegeId) throw invalidField('parentId', 'otherCollege');
+  if (department && parent.path.startsWith(department.path)) throw new AppError('intoItself');
+  if (!(await isDepartmentInUse(transaction, parentId))) {
+    throw new AppError('mergeIntoDisabled', { params: { name: parent.name } });
+  }
+  const height = department ? (await deepestBelow(transaction, department.path)) - levelOf(department.path) : 0;
+  if (levelOf(parent.path) + 1 + height > deepestDepartment) {
+    throw new AppError('tooDeep', { params: { limit: deepestDepartment } });
+  }
+  return parent;
 }

@@ -1,8 +1,7 @@
 import { type DepartmentRow, departmentList } from '@lectern/contract/features/department.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { listSource } from '../../../platform/list/list-source.ts';
+import { type ExportWords, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBelowDepartments, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { countUnitTabs, peopleIn, resourcesIn, stateWords } from '../unit-counts.ts';
 import { type DepartmentRecord, presentDepartment } from './department.presenter.ts';

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { setGroups } from '../group-members.ts';
 import { listGroupsOf } from '../group-membership.repository.ts';
 import { judgeView } from '../unit.policy.ts';
-import type { RemovalParts, Unit, UnitKeeper } from '../unit-keeper.ts';
+import { type RemovalParts, recordPeople, recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
-import { recordPeople, recordUnit, tellRights } from '../unit-record.ts';
 import { departmentValues, placeOf } from './department.presenter.ts';
 import {
   insertDepartment,
@@ -27,8 +27,7 @@ import {
   movePeople,
   moveResources,
 } from './department-content.repository.ts';
-import { type DepartmentKeeper, requireFreeCode } from './department-keeper.ts';
-import { judgePlace } from './judge-department-place.ts';
+import { type DepartmentKeeper, judgePlace, requireFreeCode } from './department-keeper.ts';
 
 const ids = z.array(z.uuid());
 /** What a merge or a removal leaves, so that it can be taken back. */
@@ -166,7 +165,8 @@ export class DepartmentRemoval implements UnitKeeper {
     const { row } = await this.take(transaction, context, id);
     const { people, departments, resources } = await countContent(transaction, id);
     if (people + departments + resources > 0) {
-      throw new AppError('unitNotEmpty', { params: { name: row.name, people, departments, resources, libraries: 0 } });
+      const contents = countsInWords({ people, departments, resources });
+      throw new AppError('unitNotEmpty', { params: { name: row.name, contents } });
     }
     const groupIds = await this.#leaveGroups(transaction, context, id);
     await deleteDepartmentRow(transaction, id);

@@ -142,7 +142,7 @@ describe('what goes', () => {
     const person = await test.identity({ roleId: 4, departmentId: department.id });
     await expect(actions.carryOut('delete', department.id)).rejects.toMatchObject({
       code: 'unitNotEmpty',
-      params: { people: 1, departments: 0, resources: 0 },
+      params: { contents: { en: '1 person', zh: '1 人' } },
     });
     await test.db.updateTable('users').set({ department_id: null }).where('id', '=', person.userId).execute();
     const gone = await actions.carryOut('delete', department.id);

@@ -1,3 +1,4 @@
+import { departmentFields } from '@lectern/contract/features/department.ts';
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { verdictOf, wrong } from '../unit-import.ts';
 import type { StoredDepartment } from './department.repository.ts';
 import { listByCodes, listCollegesSaid, listPeopleSaid, listWords } from './department-import.repository.ts';
-import { type DepartmentLine, readDepartmentLine } from './read-department-line.ts';
 
 /** The parent by its code: it may be made by a line before. */
 export type DepartmentPlan = {
@@ -108,4 +108,32 @@ function placeOf(line: DepartmentLine, known: Known, existing: StoredDepartment 
 function wordsOf(row: StoredDepartment, known: Known): Record<string, string | null> {
   const head = row.head_id ? (known.accounts.get(row.head_id) ?? null) : null;
   return { name: row.name, description: row.description, head };
+}
+
+/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+type DepartmentLine = {
+  code: string;
+  name?: string;
+  description?: string;
+  college?: string;
+  parent?: string;
+  head?: string;
+  problems: ImportProblem[];
+};
+
+const limits = { code: 40, name: 100, description: 2000 } as const;
+
+function readDepartmentLine(values: ImportValues): DepartmentLine {
+  const problems: ImportProblem[] = [];
+  const line: DepartmentLine = { code: values.code ?? '', problems };
+  if (!line.code) problems.push(problem('code', 'required'));
+  for (const field of ['code', 'name', 'description'] as const) {
+    const text = values[field];
+    if (!text) continue;
+    if (text.length > limits[field]) problems.push(problem(field, 'tooLong', { limit: limits[field] }));
+    else if (!departmentFields[field].safeParse(text).success) problems.push(wrong(field, 'codeCharacters', text));
+    else line[field] = text;
+  }
+  for (const field of ['college', 'parent', 'head'] as const) if (values[field]) line[field] = values[field];
+  return line;
 }

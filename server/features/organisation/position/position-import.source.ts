@@ -1,23 +1,18 @@
 import { type DataScopeName, dataScopes } from '@lectern/contract/data-scopes.ts';
-import {
-  dataScopeWords,
-  type NewPosition,
-  newPosition,
-  positionFields,
-  positionImport,
-} from '@lectern/contract/features/position.ts';
+import { type NewPosition, newPosition, positionFields, positionImport } from '@lectern/contract/features/position.ts';
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
-import { type RoleId, roleIds, roleWords } from '@lectern/contract/roles.ts';
+import { type Language, languages } from '@lectern/contract/language.ts';
+import { type RoleId, roleIds } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { type ImportSource, type ImportValues, problem } from '../../../platform/import/import-source.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { madeByLine, pick, undoLine, verdictOf, wrong } from '../unit-import.ts';
 import { judgePower } from './position.policy.ts';
 import type { StoredPosition } from './position.repository.ts';
-import { type PositionKeeper, positionValues } from './position-keeper.ts';
-import type { PositionRemoval } from './position-removal.ts';
+import { type PositionKeeper, type PositionRemoval, positionValues } from './position-removal.ts';
 
 type Plan = Partial<Omit<NewPosition, 'groupIds'>> & { name: string };
 const limits = { name: 100, description: 2000 } as const;
@@ -25,16 +20,15 @@ const usualRole: RoleId = 4;
 
 const rolesByWord = new Map<string, RoleId>(
   roleIds.flatMap((id) => [
-    [String(id), id],
-    [roleWords[id].en.toLowerCase(), id],
-    [roleWords[id].zh, id],
+    [String(id), id] as const,
+    ...languages.map((language) => [messagesIn(language).words.roles[id].toLowerCase(), id] as const),
   ]),
 );
+const scopeName = (scope: DataScopeName, language: Language) => messagesIn(language).position.scopes[scope];
 const scopesByWord = new Map<string, DataScopeName>(
   dataScopes.flatMap((scope) => [
     [scope, scope],
-    [dataScopeWords[scope].en.toLowerCase(), scope],
-    [dataScopeWords[scope].zh, scope],
+    ...languages.map((language) => [scopeName(scope, language).toLowerCase(), scope] as const),
   ]),
 );
 
@@ -56,11 +50,11 @@ export function positionImportSource(
         lines.map((line) => line.name ?? ''),
       );
       return lines.map((values) => {
-        const { plan, problems } = readLine(values);
+        const { plan, problems } = readLine(values, rules.language);
         const existing = known.get(plan.name.toLowerCase());
         if (problems.length === 0) problems.push(...powerProblems(principal, plan, existing));
-        const there = existing && { id: existing.id, values: wordsOf(positionValues(existing, [])) };
-        const { name: _, ...said } = wordsOf(plan);
+        const there = existing && { id: existing.id, values: wordsOf(positionValues(existing, []), rules.language) };
+        const { name: _, ...said } = wordsOf(plan, rules.language);
         return verdictOf({ label: plan.name, key: plan.name.toLowerCase(), plan, problems }, there, said, rules);
       });
     },
@@ -79,7 +73,7 @@ export function positionImportSource(
   };
 }
 
-function readLine(values: ImportValues): { plan: Plan; problems: ImportProblem[] } {
+function readLine(values: ImportValues, language: Language): { plan: Plan; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
   const plan: Plan = { name: values.name ?? '' };
   if (!plan.name) problems.push(problem('name', 'required'));
@@ -93,7 +87,7 @@ function readLine(values: ImportValues): { plan: Plan; problems: ImportProblem[]
   if (values.role && !roleId) problems.push(wrong('role', 'unknownRole', values.role));
   const dataScope = values.dataScope ? scopesByWord.get(values.dataScope.toLowerCase()) : undefined;
   if (values.dataScope && !dataScope) {
-    const choices = dataScopes.map((scope) => dataScopeWords[scope].en).join(', ');
+    const choices = dataScopes.map((scope) => scopeName(scope, language)).join(', ');
     problems.push(problem('dataScope', 'unknownChoice', { value: values.dataScope.slice(0, 60), choices }));
   }
   return { plan: { ...plan, ...(roleId && { roleId }), ...(dataScope && { dataScope }) }, problems };
@@ -114,11 +108,14 @@ function powerProblems(principal: Principal, plan: Plan, existing: StoredPositio
   }
 }
 
-function wordsOf({ name, roleId, dataScope, description }: Partial<NewPosition>): Record<string, string> {
+function wordsOf(
+  { name, roleId, dataScope, description }: Partial<NewPosition>,
+  language: Language,
+): Record<string, string> {
   return {
     ...(name && { name }),
-    ...(roleId && { role: roleWords[roleId].en }),
-    ...(dataScope && { dataScope: dataScopeWords[dataScope].en }),
+    ...(roleId && { role: messagesIn(language).words.roles[roleId] }),
+    ...(dataScope && { dataScope: scopeName(dataScope, language) }),
     ...(description && { description }),
   };
 }

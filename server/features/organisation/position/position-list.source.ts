@@ -1,11 +1,11 @@
 import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
-import { dataScopeWords, type PositionRow, positionList } from '@lectern/contract/features/position.ts';
-import { type RoleId, roleWords } from '@lectern/contract/roles.ts';
+import { type PositionRow, positionList } from '@lectern/contract/features/position.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { listSource } from '../../../platform/list/list-source.ts';
+import { type ExportWords, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { countUnitTabs, stateWords } from '../unit-counts.ts';
 
 export type PositionRecord = {
@@ -64,8 +64,8 @@ export const positionListSource = listSource<typeof positionList, PositionRecord
 
 const exportCells: Record<keyof typeof positionList.columns, (row: PositionRow, words: ExportWords) => Cell> = {
   name: (position) => position.name,
-  role: (position, words) => roleWords[position.roleId][words.language],
-  dataScope: (position, words) => dataScopeWords[position.dataScope][words.language],
+  role: (position, words) => messagesIn(words.language).words.roles[position.roleId],
+  dataScope: (position, words) => messagesIn(words.language).position.scopes[position.dataScope],
   groups: (position) => position.groups.map((group) => group.name).join('; '),
   people: (position) => position.people,
   state: (position, words) => stateWords(position.disabled, words.language),

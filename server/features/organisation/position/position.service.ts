@@ -7,9 +7,8 @@ import { newId } from '../../../platform/new-id.ts';
 import type { EffectService } from '../effect/effect.service.ts';
 import { listGroupNames } from '../group-membership.repository.ts';
 import { findPositionRecord } from './position.repository.ts';
-import type { PositionEdit, PositionKeeper } from './position-keeper.ts';
 import { presentPosition } from './position-list.source.ts';
-import type { PositionRemoval } from './position-removal.ts';
+import type { PositionEdit, PositionKeeper, PositionRemoval } from './position-removal.ts';
 
 export type PositionParts = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
 

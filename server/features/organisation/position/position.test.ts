@@ -135,7 +135,7 @@ describe('the list of positions', () => {
       query: { format: 'csv', columns: 'name,role,dataScope,people,description' },
       headers: { cookie: cookieHeader(test.admin.cookies) },
     });
-    expect(response.body).toContain("'=cmd|calc,Recruitment specialist,As the role,0,'@SUM(1)");
+    expect(response.body).toContain("'=cmd|calc,Recruitment specialist,Set by role,0,'@SUM(1)");
   });
 
   it('deletes only what nobody holds', async () => {

@@ -2,8 +2,7 @@ import { type SubjectRow, subjectList } from '@lectern/contract/features/subject
 import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { type Condition, listSource } from '../../../platform/list/list-source.ts';
+import { type Condition, type ExportWords, listSource } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { countUnitTabs, stateWords } from '../unit-counts.ts';
 import { presentSubject, type SubjectRecord } from './subject.presenter.ts';
@@ -23,7 +22,7 @@ const resourcesIn = (where: RawBuilder<unknown>, readable: Condition) =>
 
 /** Everything but what is counted. */
 export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path,
-  subjects.disabled_at, subjects.created_at, subjects.updated_at, subjects.version,
+  subjects.disabled_at, subjects.withheld, subjects.created_at, subjects.updated_at, subjects.version,
   above.id as parent_id, above.name as parent_name, above.code as parent_code,
   array(select jsonb_build_object('id', colleges.id, 'name', colleges.name, 'code', colleges.code)
     from subject_colleges join colleges on colleges.id = subject_colleges.college_id

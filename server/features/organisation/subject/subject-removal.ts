@@ -2,6 +2,7 @@ import { type SubjectEffect, subjectList } from '@lectern/contract/features/subj
 import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { countsInWords } from '../../../platform/error-values.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { judgeView } from '../unit.policy.ts';
@@ -98,7 +99,8 @@ export class SubjectRemoval implements UnitKeeper {
     const { row } = await this.take(transaction, context, id);
     const { subjects, courses, resources } = await countContent(transaction, id);
     if (subjects + courses + resources > 0) {
-      throw new AppError('subjectNotEmpty', { params: { name: row.name, subjects, courses, resources } });
+      const contents = countsInWords({ subjects, courses, resources });
+      throw new AppError('subjectNotEmpty', { params: { name: row.name, contents } });
     }
     await deleteSubjectRow(transaction, id);
     await record(transaction, context, id, 'deleted', { before: { ...subjectValues(row), parentId: row.parent_id } });

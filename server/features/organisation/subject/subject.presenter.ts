@@ -8,6 +8,7 @@ export type SubjectRecord = {
   description: string;
   path: string;
   disabled_at: Date | null;
+  withheld: boolean;
   created_at: Date;
   updated_at: Date;
   version: number;
@@ -37,6 +38,7 @@ export function presentSubject(row: SubjectRecord): SubjectRow {
     resources: row.resources,
     resourcesBelow: row.resources_below,
     disabled: row.disabled_at !== null,
+    withheld: row.withheld,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,

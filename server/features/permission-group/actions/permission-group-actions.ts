@@ -1,16 +1,12 @@
 import { permissionGroupActionInputs, permissionGroupList } from '@lectern/contract/features/permission-group.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import { type GroupWriter, takeGroup } from '../group-writer.ts';
 import { type GroupRow, lockPermissions } from '../permission-group.repository.ts';
 import type { Consent, PermissionGroupService } from '../permission-group.service.ts';
-
-const skipTexts = {
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
 
 type Parts = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
 type Deed = () => Promise<number>;
@@ -24,8 +20,8 @@ export function permissionGroupActions({ groups, writer }: Parts): OperationActi
     });
     return { label: group.name, state: 'done', before: { version: group.version }, version } satisfies ItemOutcome;
   };
-  const skip = (group: GroupRow, reason: keyof typeof skipTexts, { language }: SignedInContext): ItemOutcome => ({
-    ...{ label: group.name, state: 'skipped', reason: skipTexts[reason][language] },
+  const skip = (group: GroupRow, reason: keyof SkippedTexts, { language }: SignedInContext): ItemOutcome => ({
+    ...{ label: group.name, state: 'skipped', reason: messagesIn(language).skipped[reason] },
   });
   const take = async (transaction: Executor, id: string) => {
     await lockPermissions(transaction);

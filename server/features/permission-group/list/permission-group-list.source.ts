@@ -1,8 +1,7 @@
 import { type PermissionGroupRow, permissionGroupList } from '@lectern/contract/features/permission-group.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
-import type { ExportWords } from '../../../platform/list/export-words.ts';
-import { type ListSource, listSource } from '../../../platform/list/list-source.ts';
+import { type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
 import { contains, finds, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';

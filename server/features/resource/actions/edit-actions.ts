@@ -1,15 +1,22 @@
-import { accessFlag } from '@lectern/contract/roles.ts';
-import { invalidField } from '../../../platform/app-error.ts';
+import { resourceLists } from '@lectern/contract/features/resource.ts';
+import { type ResourceAction, resourceActionInputs } from '@lectern/contract/features/resource-action.ts';
+import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
+import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
+import { type Ability, accessFlag } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { SettingsService } from '../../settings/settings.service.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
+import type { SettingsService } from '../../settings/public.ts';
 import { applyChanges } from '../edit/apply-changes.ts';
-import { type HoldsPublication, requireDecided } from '../publication-hold.ts';
-import { judgeEdit } from '../resource.policy.ts';
-import type { ResourceColumns } from '../resource.repository.ts';
+import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from '../publication-hold.ts';
+import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
+import { type LockedResource, lockReadable, type ResourceColumns } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
-import { judgeSchedule } from '../schedule/judge-schedule.ts';
-import { type Result, resourceAction, type Work } from './resource-action.ts';
 
 export type EditActionParts = {
   changes: ResourceChangeService;
@@ -48,7 +55,10 @@ export function editActions({ changes, settings, holds }: EditActionParts): Oper
         const { target, transaction, actor } = work;
         const times = { publish_at: instant(publishAt), offline_at: instant(offlineAt) };
         await judgeSchedule(transaction, actor.principal, target, times, await settings.current());
-        if (times.publish_at) await requireDecided(transaction, holds, target);
+        if (times.publish_at) {
+          await requireDecided(transaction, holds, target);
+          await requireSummaryUpToDate(transaction, target.id);
+        }
         const isSame = (['publish_at', 'offline_at'] as const).every(
           (column) => times[column]?.getTime() === target[column]?.getTime(),
         );
@@ -84,4 +94,91 @@ function instant(at: string | null): Date | null {
 async function judgeHeir(transaction: Executor, userId: string): Promise<void> {
   const heir = await transaction.selectFrom('users').select('access').where('id', '=', userId).executeTakeFirst();
   if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'noSuchPerson');
+}
+
+/** From here it can't get onto the front site by itself, or is there already. */
+const neverPublished: readonly ResourceState[] = ['published', 'rejected', 'blocked'];
+
+type Times = { publish_at: Date | null; offline_at: Date | null };
+
+/** Whoever may publish may also say when. Times that are over, or end before they begin, are refused. */
+async function judgeSchedule(
+  transaction: Executor,
+  principal: Principal,
+  resource: LockedResource,
+  { publish_at: publishAt, offline_at: offlineAt }: Times,
+  rule: PublishRule,
+): Promise<void> {
+  judgeEdit(principal, resource);
+  if (!mayPublish(principal, resource)) throw new AppError('notYours');
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(transaction);
+  const now = rows[0]?.now ?? new Date();
+  if (publishAt && publishAt <= now) throw invalidField('publishAt', 'timeOver');
+  if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'timeOver');
+  if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'endsFirst');
+  if (publishAt && neverPublished.includes(resource.state)) throw new AppError('illegalMove');
+  // A time that comes by itself is no way around the review.
+  if (publishAt && rule.reviewBeforePublish && resource.owner_id === principal.userId)
+    throw new AppError('reviewFirst');
+}
+
+export type Work = { transaction: Executor; target: LockedResource; actor: SignedInContext };
+type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts };
+type InputOf<Id extends ResourceAction> = z.output<(typeof resourceActionInputs)[Id]>;
+
+export type Deed<Input> = {
+  ability?: Ability;
+  apply(work: Work, input: Input): Promise<Result>;
+  /** `before` as `apply` left it. */
+  undo?(work: Work, before: unknown): Promise<Result>;
+  /** What it changed is not in the resource's own row, whose later changes do not matter then. */
+  undoesAnyVersion?: true;
+};
+
+/**
+ * An action on one resource, whose row is locked, for every list of resources. Deeds judge before they change anything:
+ * a refusal becomes a skip that names the resource.
+ */
+export function resourceAction<Id extends ResourceAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction[] {
+  const { undo } = deed;
+  const input = resourceActionInputs[id] as unknown as z.ZodType<InputOf<Id>>;
+  return resourceLists.map((list) =>
+    defineAction<InputOf<Id>>({
+      id,
+      list: list.id,
+      page: list.page,
+      ...(deed.ability && { ability: deed.ability }),
+      input,
+      undoable: undo !== undefined,
+      apply: (transaction, objectId, given, actor) =>
+        onResource(transaction, objectId, actor, (target) => deed.apply({ transaction, target, actor }, given)),
+      ...(undo && {
+        undo: (transaction, item, actor) =>
+          onResource(transaction, item.objectId, actor, async (target) => {
+            if (!deed.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
+            return undo({ transaction, target, actor }, item.before);
+          }),
+      }),
+    }),
+  );
+}
+
+async function onResource(
+  transaction: Executor,
+  objectId: string,
+  actor: SignedInContext,
+  work: (target: LockedResource) => Promise<Result>,
+): Promise<ItemOutcome> {
+  const target = await lockReadable(transaction, actor.principal, objectId);
+  const label = target.title;
+  const skipped = (reason: string): ItemOutcome => ({ label, state: 'skipped', reason });
+  try {
+    const result = await work(target);
+    return 'skip' in result
+      ? skipped(messagesIn(actor.language).skipped[result.skip])
+      : { label, state: 'done', ...result };
+  } catch (error) {
+    if (error instanceof AppError) return skipped(error.messageIn(actor.language));
+    throw error;
+  }
 }

@@ -30,6 +30,6 @@ function retagged(before: readonly string[], tags: NonNullable<ResourceChanges['
     'replace' in tags
       ? new Set(tags.replace)
       : new Set([...before.filter((id) => !tags.remove.includes(id)), ...tags.add]);
-  if (after.size > tagsAtMost) throw invalidField('tagIds', 'atMostTags', { limit: tagsAtMost });
+  if (after.size > tagsAtMost) throw invalidField('tagIds', 'tooManyTags', { limit: tagsAtMost });
   return [...after];
 }

@@ -2,6 +2,7 @@ import { licences, resourceFields, resourceLanguages, visibilities } from '@lect
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { languageName, languages } from '@lectern/contract/language.ts';
 import { type ImportValues, problem } from '../../../platform/import/import-source.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 
 type Licence = (typeof licences)[number];
 type Visibility = (typeof visibilities)[number];
@@ -42,11 +43,12 @@ const languagesByName = new Map<string, Language>(
 );
 const visibilitiesByName = new Map<string, Visibility>([
   ...visibilities.map((name) => [name, name] as const),
-  ['所有人', 'everyone'],
+  ...languages.flatMap((language) =>
+    visibilities.map((name) => [messagesIn(language).resource.visibilities[name].toLowerCase(), name] as const),
+  ),
   ['公开', 'everyone'],
   ['校内', 'campus'],
   ['部门', 'department'],
-  ['本部门', 'department'],
   ['仅自己', 'owner'],
 ]);
 

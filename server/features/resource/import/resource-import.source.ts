@@ -1,12 +1,29 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import { resourceImport } from '@lectern/contract/features/resource-import.ts';
+import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { ImportSource } from '../../../platform/import/import-source.ts';
-import type { TagService } from '../../tag/tag.service.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import {
+  type ImportRules,
+  type ImportSource,
+  type ImportValues,
+  type JudgedLine,
+  problem,
+} from '../../../platform/import/import-source.ts';
+import type { TagService } from '../../tag/public.ts';
 import { withTagsThere } from '../actions/edit-actions.ts';
-import { judgeEdit } from '../resource.policy.ts';
+import { judgeEdit, mayEdit } from '../resource.policy.ts';
 import type { ResourceColumns } from '../resource.repository.ts';
 import type { ResourceChangeService } from '../resource-change.service.ts';
-import { judgeResourceLines, type ResourcePlan } from './judge-resource-lines.ts';
+import { fieldColumns } from '../resource-columns.ts';
+import { type ResourceLine, readResourceLine } from './read-resource-line.ts';
+import {
+  type KnownResource,
+  listResourcesByFile,
+  listResourcesById,
+  listSubjectsByCode,
+} from './resource-import.repository.ts';
 
 type Changes = Pick<ResourceChangeService, 'take' | 'edit' | 'write'>;
 
@@ -35,4 +52,94 @@ export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'e
       return { label: resource.title, state: 'done', before: null, version };
     },
   };
+}
+
+type ResourcePlan = { fields: Partial<ResourceFields>; tagNames: string[] | undefined };
+
+/** What each line would change. Lines never make resources: files come by upload. */
+async function judgeResourceLines(
+  db: Executor,
+  principal: Principal,
+  values: readonly ImportValues[],
+  { existing, within }: ImportRules,
+): Promise<JudgedLine<ResourcePlan>[]> {
+  const lines = values.map(readResourceLine);
+  const ids = lines.flatMap((line) => (line.id ? [line.id] : []));
+  const names = lines.flatMap((line) => (line.file && !line.id ? [line.file.toLowerCase()] : []));
+  const codes = lines.flatMap((line) => (line.subjectCode ? [line.subjectCode.toLowerCase()] : []));
+  const byId = await listResourcesById(db, principal, ids);
+  const byFile = within ? await listResourcesByFile(db, principal, within, names) : [];
+  const subjects = await listSubjectsByCode(db, codes);
+  const known: Known = {
+    byId: new Map(byId.map((resource) => [resource.id, resource])),
+    byFile: Map.groupBy(byFile, (resource) => resource.file_name.toLowerCase()),
+    subjects: new Map(subjects.map((subject) => [subject.code.toLowerCase(), subject])),
+    hasLibrary: within !== null,
+  };
+  return lines.map((line) => judgeLine(line, known, principal, existing));
+}
+
+type Known = {
+  byId: Map<string, KnownResource>;
+  byFile: Map<string, KnownResource[]>;
+  subjects: Map<string, { id: string; code: string }>;
+  hasLibrary: boolean;
+};
+
+function judgeLine(
+  line: ResourceLine,
+  known: Known,
+  principal: Principal,
+  existing: ImportRules['existing'],
+): JudgedLine<ResourcePlan> {
+  const found = findResource(line, known);
+  const resource = 'id' in found ? found : undefined;
+  const problems = [...('id' in found ? [] : [found]), ...line.problems];
+  const subject = line.subjectCode ? known.subjects.get(line.subjectCode.toLowerCase()) : undefined;
+  if (line.subjectCode && !subject)
+    problems.push(problem('subject', 'unknownSubject', { value: line.subjectCode.slice(0, 60) }));
+  if (resource && problems.length === 0 && !mayEdit(principal, resource)) problems.push(problem(null, 'notEditable'));
+  const label = resource?.title ?? line.file ?? line.id ?? '';
+  const base = { label, key: resource?.id ?? null, objectId: resource?.id ?? null };
+  const plan: ResourcePlan = {
+    fields: { ...line.fields, ...(subject && { subjectId: subject.id }) },
+    tagNames: line.tagNames,
+  };
+  if (!resource || problems.length > 0) return { ...base, verdict: 'invalid', problems, changes: [], plan };
+  const changes = changesOf(line, resource, subject);
+  const why = existing === 'skip' ? 'existsAlready' : changes.length === 0 ? 'nothingToChange' : undefined;
+  if (why) return { ...base, verdict: 'skipped', problems: [problem(null, why)], changes: [], plan };
+  return { ...base, verdict: 'changed', problems, changes, plan };
+}
+
+function findResource(line: ResourceLine, known: Known): KnownResource | ImportProblem {
+  if (line.id) return known.byId.get(line.id) ?? problem('id', 'unknownResource');
+  if (!line.file) return problem('file', 'required');
+  if (!known.hasLibrary) return problem('file', 'libraryNeeded');
+  const [resource, ...others] = known.byFile.get(line.file.toLowerCase()) ?? [];
+  if (!resource) return problem('file', 'unknownResource');
+  return others.length > 0 ? problem('file', 'severalResources', { count: others.length + 1 }) : resource;
+}
+
+/** What differs from what is there, as people read it. */
+function changesOf(
+  line: ResourceLine,
+  resource: KnownResource,
+  subject: { id: string; code: string } | undefined,
+): ImportLine['changes'] {
+  const changes: ImportLine['changes'] = [];
+  const add = (field: string, before: string, after: string) => {
+    if (before !== after) changes.push({ field, before, after });
+  };
+  for (const [field, value] of Object.entries(line.fields)) {
+    const before = resource[fieldColumns[field as keyof typeof fieldColumns] as keyof KnownResource];
+    add(field, before === null ? '' : String(before), String(value));
+  }
+  if (subject) add('subject', resource.subject_code ?? '', subject.code);
+  if (line.tagNames) {
+    const sorted = (names: readonly string[]) => [...names].sort((left, right) => left.localeCompare(right)).join(', ');
+    const isSame = sorted(line.tagNames).toLowerCase() === sorted(resource.tag_names).toLowerCase();
+    if (!isSame) add('tags', sorted(resource.tag_names), sorted(line.tagNames));
+  }
+  return changes;
 }

@@ -68,7 +68,7 @@ describe('a table about resources', () => {
     const table = [
       '文件名,标题,标签,语言,学科,年份,许可,许可截止,可见范围',
       'WEEK-1.pdf,Week one,"algebra；基础",English,math,2024,CC BY-SA 4.0,2030/1/5,everyone',
-      '第二周.mp4,第二周,,中文,,,,,校内',
+      '第二周.mp4,第二周,,中文,,,,,仅校内',
       'week-1.pdf,Twice,,,,,,,',
       'nowhere.pdf,Lost,,,,,,,',
     ].join('\n');

@@ -1,14 +1,17 @@
+import type { resourceList } from '@lectern/contract/features/resource.ts';
 import { type BoundedCount, countLimit } from '@lectern/contract/list/define-list.ts';
-import { sql } from 'kysely';
+import type { DateValue, FilterValue } from '@lectern/contract/list/filter.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { plannedEachTime } from '../../../platform/db/preparing-client.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
-import { isOneOf } from '../../../platform/list/meanings.ts';
+import type { Condition, FilterContext, SeenView } from '../../../platform/list/list-source.ts';
+import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 import { boundedCount } from '../../../platform/list/read-counts.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
+import { holdsPassage } from '../../../platform/passages/finds-passages.ts';
+import { passageWords } from '../../../platform/passages/passage-words.ts';
 import { readableByState } from './readable-in.ts';
-import { resourceFilters } from './resource-filters.ts';
 
 /**
  * How many of a view have one tag, from the sums that triggers keep: a tag may be on more resources than anybody wants to
@@ -45,4 +48,87 @@ function summedConditions(view: SeenView, tabs: Readonly<Record<string, Conditio
   if (Array.isArray(view.kind)) conditions.push(isOneOf(sql`resources.kind`, view.kind));
   if (Array.isArray(view.state)) conditions.push(isOneOf(sql`resources.state`, view.state));
   return conditions;
+}
+
+type Filters = (typeof resourceList)['filters'];
+type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
+
+/** What the filters of every list of resources mean. */
+export const resourceFilters: Meanings = {
+  title: (text) => contains(sql`resources.title`, text),
+  kind: (kinds) => isOneOf(sql`resources.kind`, kinds),
+  fileFormat: (text) => sql`resources.format = ${text.toLowerCase()}`,
+  state: (states) => isOneOf(sql`resources.state`, states),
+  owner: (id) => sql`resources.owner_id = ${id}`,
+  department: (ids) => isBelow(sql`resources.department_id`, sql`departments`, ids),
+  college: (ids) =>
+    sql`resources.department_id = any (array(select id from departments where ${isOneOf(sql`college_id`, ids)}))`,
+  subject: (ids) => isBelow(sql`resources.subject_id`, sql`subjects`, ids),
+  library: (ids) => isOneOf(sql`resources.library_id`, ids),
+  folder: (ids) => isBelow(sql`resources.folder_id`, sql`folders`, ids),
+  column: (ids) => sql`resources.id in (select resource_id from column_items
+    where ${isBelow(sql`column_items.column_id`, sql`columns`, ids)})`,
+  inColumn: (yes) => isTrue(yes, sql`exists (select from column_items where resource_id = resources.id)`),
+  tag: (ids) => sql`resources.tag_ids && ${ids}::uuid[]`,
+  tagged: (yes) => isTrue(yes, sql`resources.tag_ids <> '{}'`),
+  language: (languages) => isOneOf(sql`resources.language`, languages),
+  licence: (licences) => isOneOf(sql`resources.licence`, licences),
+  licenceEnds: (days) => isWithin(sql`resources.licence_until`, days),
+  visibility: (visibilities) => isOneOf(sql`resources.visibility`, visibilities),
+  fileSize: (range) => isInRange(sql`resources.size_bytes`, range),
+  duration: (range) => isInRange(sql`resources.duration_seconds`, range),
+  pages: (range) => isInRange(sql`resources.page_count`, range),
+  year: (range) => isInRange(sql`resources.year`, range),
+  created: (days, context) => isBetweenDays(sql`resources.created_at`, days, context),
+  updated: (days, context) => isBetweenDays(sql`resources.updated_at`, days, context),
+  published: (days, context) => isBetweenDays(sql`resources.published_at`, days, context),
+  scheduled: (yes) => isTrue(yes, sql`coalesce(resources.publish_at, resources.offline_at) is not null`),
+  duplicates: (yes) =>
+    isTrue(
+      yes,
+      sql`resources.sha256 in (select sha256 from resource_checksums where live > 1
+        and not exists (select from duplicate_decisions kept where kept.sha256 = resource_checksums.sha256))`,
+    ),
+  starred: (yes, { principal }) =>
+    isTrue(yes, sql`resources.id in (select resource_id from favourites where owner_id = ${principal.userId})`),
+  contains: (text) => holdsPassage({ words: passageWords(text) }),
+  hasText: (yes) => isTrue(yes, sql`resources.has_text`),
+  lowConfidence: (yes) => isTrue(yes, sql`resources.low_confidence`),
+  stale: (yes) => isTrue(yes, sql`resources.stale`),
+  subtitled: (yes) =>
+    isTrue(
+      yes,
+      sql`exists (select from subtitles where subtitles.resource_id = resources.id
+        and subtitles.state = 'published' and subtitles.deleted_at is null)`,
+    ),
+  used: (yes) => isTrue(yes, sql`exists (select from access_keys where dimension = 10 and key = resources.id::text)`),
+  favourite: (days, context) =>
+    sql`resources.id in (select resource_id from favourites where ${isBetweenDays(sql`favourites.created_at`, days, context)})`,
+  without: (names) =>
+    sql.join(
+      names.map((name) =>
+        name === 'subject' ? sql`resources.subject_id is null` : sql`resources.department_id is null`,
+      ),
+      sql` and `,
+    ),
+  counted: () => sql`true`,
+};
+
+function isTrue(yes: boolean, condition: Condition): Condition {
+  return yes ? condition : sql`not (${condition})`;
+}
+
+/** In one of the nodes of a tree with paths, or below it: as a list, which an index can be asked for. */
+function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  return sql`${column} = any (array(
+    select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
+    where above.id in (${sql.join(ids)})))`;
+}
+
+/** Of a day, not of an instant. */
+function isWithin(day: RawBuilder<unknown>, { from, to }: DateValue): Condition {
+  const conditions: Condition[] = [];
+  if (from) conditions.push(sql`${day} >= ${from}::date`);
+  if (to) conditions.push(sql`${day} <= ${to}::date`);
+  return sql.join(conditions, sql` and `);
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextSample } from '../../../platform/db/text-sample.ts';
 import type { Apart, Condition } from '../../../platform/list/list-source.ts';
-import { findsByLooking } from '../../../platform/list/meanings.ts';
+import { escapeLike, findsByLooking } from '../../../platform/list/meanings.ts';
+import { narrowPieces, widePieces } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { hasPieces, rarestPieces } from './rarest-pieces.ts';
 
 /** Where Chinese, Japanese and Korean begin: all other titles stand before it. */
 const fence = '⺀';
@@ -38,4 +38,28 @@ export function foundApart(
     rare: all([sql`${isBeyond} = ${sql.lit(rareBeyond ? 1 : 0)}`, pieces, ...looks]),
     others: all([sql`lower(resources.title) ${rareBeyond ? sql`<` : sql`>=`} ${fence}`, condition]),
   };
+}
+
+type Pieces = { wide: readonly string[]; narrow: readonly string[] };
+
+/** Of each word the piece that fewest texts have: Chinese words as pairs of characters, others as trigrams. */
+export function rarestPieces(words: readonly string[], texts: readonly string[]): Pieces {
+  const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
+  const rarest = (pieces: readonly string[]) =>
+    pieces
+      .map((piece) => ({ piece, count: count(piece) }))
+      .sort((one, other) => one.count - other.count)
+      .slice(0, 1)
+      .map(({ piece }) => piece);
+  return {
+    wide: words.flatMap((word) => rarest(widePieces(word))),
+    narrow: words.filter((word) => widePieces(word).length === 0).flatMap((word) => rarest(narrowPieces(word))),
+  };
+}
+
+/** As one index has them, which is asked for all at once; undefined: no word is long enough for it. */
+export function hasPieces(text: RawBuilder<unknown>, { wide, narrow }: Pieces): Condition | undefined {
+  const conditions = narrow.map((piece) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
+  if (wide.length > 0) conditions.unshift(sql`wide_pieces(${text}) @> ${wide}::text[]`);
+  return conditions.length > 0 ? all(conditions) : undefined;
 }

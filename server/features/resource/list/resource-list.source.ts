@@ -4,20 +4,57 @@ import {
   type ResourceRow,
   resourceList,
 } from '@lectern/contract/features/resource.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
+import type { Cell } from '../../../platform/list/csv.ts';
+import { type ExportWords, type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { findsPassages } from '../../../platform/passages/finds-passages.ts';
 import { passageWords } from '../../../platform/passages/passage-words.ts';
 import { readable } from '../resource-scope.ts';
-import { countTagged } from './count-tagged.ts';
+import { countTagged, resourceFilters } from './count-tagged.ts';
 import { readableIn, readableParts } from './readable-in.ts';
-import { resourceCells } from './resource-cells.ts';
-import { resourceFilters } from './resource-filters.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
 import { prepareResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
 import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './resource-tabs.ts';
+
+type Cells = Record<keyof (typeof resourceList)['columns'], (row: ResourceRow, words: ExportWords) => Cell>;
+
+/** What a file says of a resource in each column. */
+const resourceCells: Cells = {
+  title: (row) => row.title,
+  kind: (row, words) => messagesIn(words.language).resource.kinds[row.kind],
+  state: (row, words) => messagesIn(words.language).resource.states[row.state],
+  tags: (row) => row.tags.map((tag) => tag.name).join(', '),
+  columns: (row) => row.columns.map((column) => column.name).join(', '),
+  library: (row) => [row.library.name, ...(row.folder ? [row.folder.name] : [])].join(' / '),
+  owner: (row) => row.owner.name,
+  department: (row) => row.department?.name ?? null,
+  subject: (row) => row.subject?.name ?? null,
+  language: (row, words) => row.language && languageName(row.language, words.language),
+  licence: (row, words) => (row.licence ? messagesIn(words.language).resource.licences[row.licence] : null),
+  visibility: (row, words) => messagesIn(words.language).resource.visibilities[row.visibility],
+  length: lengthOf,
+  size: (row) => row.sizeBytes,
+  created: (row, words) => words.instant(row.createdAt),
+  published: (row, words) => words.instant(row.publishedAt),
+  updated: (row, words) => words.instant(row.updatedAt),
+};
+
+/** As on screen. Durations always have hours: spreadsheets take 3:05 for five past three. */
+function lengthOf({ durationSeconds, pageCount, width, height }: ResourceRow): Cell {
+  if (durationSeconds !== null) return clock(durationSeconds);
+  return pageCount ?? (width !== null && height !== null ? `${width} × ${height}` : null);
+}
+
+/** 3725 → 1:02:05. */
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
 
 const sorts: Record<'title' | 'size' | 'created' | 'updated', SortKey> = {
   title: { by: sql`lower(resources.title)`, type: 'text' },

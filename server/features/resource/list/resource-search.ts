@@ -7,8 +7,7 @@ import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanin
 import { searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { foundApart } from './found-apart.ts';
-import { hasPieces, rarestPieces } from './rarest-pieces.ts';
+import { foundApart, hasPieces, rarestPieces } from './found-apart.ts';
 
 const text = sql`resources.search_text`;
 /** The same text, but no index has it. */

@@ -39,3 +39,16 @@ export async function selectedCondition(
 }
 
 const notPurged = sql`resources.state <> 'purged'`;
+
+/** The ids of what a person has chosen, at most so many. */
+export async function listSelected(
+  db: Executor,
+  principal: Principal,
+  selected: Selected,
+  { limit, timeZone }: { limit: number; timeZone: string },
+): Promise<string[]> {
+  const chosen = await selectedCondition(db, principal, selected, timeZone);
+  const { rows } = await sql<{ id: string }>`
+    select resources.id from resources where ${chosen} limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}

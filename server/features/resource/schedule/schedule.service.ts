@@ -1,17 +1,16 @@
-import { fillText } from '@lectern/contract/errors.ts';
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { isLegalMove, type ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { SettingsService } from '../../settings/settings.service.ts';
-import type { HoldsPublication } from '../publication-hold.ts';
-import { purgeResource } from '../purge-resource.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import type { SettingsService } from '../../settings/public.ts';
+import { type HoldsPublication, isSummaryOutOfDate } from '../publication-hold.ts';
 import { type LockedResource, lockResource, type ResourceColumns, updateResource } from '../resource.repository.ts';
 import type { ResourceAnnouncer } from '../resource-announcer.ts';
-import { moveColumns } from '../resource-move.service.ts';
+import { moveColumns, purgeResource } from '../resource-move.service.ts';
 import type { ReviewTasks } from '../review-tasks.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
-import { heldTexts, scheduleTexts } from './schedule-texts.ts';
 
 export type ScheduleParts = {
   announcer: ResourceAnnouncer;
@@ -100,13 +99,15 @@ export class ScheduleService {
 
   async #refusal(transaction: Executor, resource: LockedResource, due: Due): Promise<string | null> {
     const { reviewBeforePublish, defaultLanguage } = await this.#parts.settings.current();
+    const { notPublished } = messagesIn(defaultLanguage).resourceChange;
     if (due.licenceEnded) return this.#licenceText(resource);
-    if (!isLegalMove('publish', resource.state)) return scheduleTexts.inState[defaultLanguage];
+    if (!isLegalMove('publish', resource.state)) return notPublished.notReady;
     // Whoever set the time was an editor; the review itself is not theirs to skip.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
-    if (!isReviewed) return scheduleTexts.notReviewed[defaultLanguage];
+    if (!isReviewed) return notPublished.notReviewed;
     const hold = await this.#parts.holds(transaction, resource.id);
-    return hold && heldTexts[hold][defaultLanguage];
+    if (hold) return notPublished[hold];
+    return (await isSummaryOutOfDate(transaction, resource.id)) ? notPublished.summaryOutOfDate : null;
   }
 
   async #takeOffline(transaction: Executor, resource: LockedResource, due: Due): Promise<void> {
@@ -115,14 +116,20 @@ export class ScheduleService {
       return;
     }
     const { defaultLanguage } = await this.#parts.settings.current();
-    const reason = due.offline ? scheduleTexts.timeOver[defaultLanguage] : await this.#licenceText(resource);
+    const reason = due.offline
+      ? messagesIn(defaultLanguage).resourceChange.offlineTime
+      : await this.#licenceText(resource);
     const kind = 'resourceOffline';
     await this.#move(transaction, resource, { move: 'offline', action: 'resource.takenOffline', kind, reason });
   }
 
   async #licenceText(resource: LockedResource): Promise<string> {
     const { defaultLanguage } = await this.#parts.settings.current();
-    return fillText(scheduleTexts.licenceEnded[defaultLanguage], { day: resource.licence_until ?? '' });
+    return fillText(
+      messagesIn(defaultLanguage).resourceChange.licenceEnded,
+      { day: resource.licence_until ?? '' },
+      defaultLanguage,
+    );
   }
 
   async #move(transaction: Executor, resource: LockedResource, step: Step): Promise<LockedResource> {

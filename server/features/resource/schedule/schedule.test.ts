@@ -1,6 +1,7 @@
 import { getResource, moveResource } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dayInWords } from '../../../platform/error-values.ts';
 import { buildCampus } from '../../../testing/campus.ts';
 import {
   makeResource,
@@ -64,7 +65,7 @@ describe('the schedule', () => {
     expect(await resourceRowOf(test, over)).toMatchObject({
       state: 'offline',
       offline_at: null,
-      state_reason: 'Its time was over.',
+      state_reason: 'The scheduled time was reached.',
     });
     expect(await run()).toBe(0);
     expect([await toldOf(due), await toldOf(over)]).toEqual([['resourcePublished'], ['resourceOffline']]);
@@ -119,7 +120,7 @@ describe('the schedule', () => {
     expect(seen.data.moves).not.toContain('publish');
     const refused = await publish(ended.id);
     expect(refused.failure).toMatchObject({ status: 409, code: 'licenceEnded' });
-    expect(refused.message).toContain(yesterday);
+    expect(refused.message).toContain(dayInWords(yesterday).en);
     await sql`update resources set state = 'ready' where id = ${last.id}`.execute(test.db);
     expect((await publish(last.id)).data).toMatchObject({ state: 'published' });
   });

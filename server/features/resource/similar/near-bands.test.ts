@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostDifferentBits, nearBands } from './near-bands.ts';
+import { mostDifferentBits, nearBands } from './similar-picture.repository.ts';
 
 const bandsOf = (hash: bigint) =>
   [0, 1, 2, 3].map((band) => band * 65536 + Number((hash >> BigInt(16 * band)) & 65535n));

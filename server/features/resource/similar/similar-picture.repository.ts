@@ -4,7 +4,6 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { live } from '../list/resource-tabs.ts';
 import { readable } from '../resource-scope.ts';
-import { mostDifferentBits, nearBands } from './near-bands.ts';
 
 export type SimilarRecord = {
   id: string;
@@ -81,4 +80,43 @@ export async function listNearPictures(
     ) resources
     order by near.distance, resources.id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Pictures with more differing bits than this are others. */
+export const mostDifferentBits = 10;
+
+const bandBits = 16;
+const bandCount = 4;
+
+/**
+ * All that a band of a hash within `mostDifferentBits` of this one can be: of four bands, one differs in no more than
+ * two bits. Each value with the place of its band, as the table keeps them.
+ */
+export function nearBands(hash: string): number[] {
+  const near = new Set<number>();
+  for (let band = 0; band < bandCount; band += 1) {
+    const end = hash.length - (band * bandBits) / 4;
+    const value = Number.parseInt(hash.slice(end - bandBits / 4, end), 16);
+    const place = band * 2 ** bandBits;
+    for (let first = 0; first < bandBits; first += 1) {
+      near.add(place + value).add(place + (value ^ (1 << first)));
+      for (let second = 0; second < first; second += 1) near.add(place + (value ^ (1 << first) ^ (1 << second)));
+    }
+  }
+  return [...near];
+}
+
+/** Versions that went away meanwhile are left out, and what an inspection wrote meanwhile stays. */
+export async function insertPictureHashes(
+  db: Executor,
+  found: readonly { versionId: string; hash: string }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into picture_hashes (version_id, hash)
+    select found.version_id, ('x' || found.hash)::bit(64)::bigint
+    from unnest(${found.map((one) => one.versionId)}::uuid[], ${found.map((one) => one.hash)}::text[])
+        found (version_id, hash)
+      join resource_versions on resource_versions.id = found.version_id
+    on conflict (version_id) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -12,7 +12,7 @@ import { makeResource, makeStaff, type ResourceWish, type Staff, versionOf } fro
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { UploadClient } from '../../../testing/upload-client.ts';
 import { hashOldPictures } from '../../inspection/hash-old-pictures.ts';
-import { saveInspection } from '../save-inspection.ts';
+import { saveInspection } from '../resource-intake.service.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });

@@ -1,13 +1,17 @@
+import { reviewList } from '@lectern/contract/features/review.ts';
 import { reviewActionInputs, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { OperationAction } from '../../../platform/operation/operation-action.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { DecisionService } from '../decision/decision.service.ts';
 import type { UndoService } from '../decision/undo.service.ts';
 import type { LockedReview } from '../review.repository.ts';
 import type { ReviewService } from '../review.service.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
-import { askForScan } from './ask-for-scan.ts';
-import { type Deed, reviewAction, type Work } from './review-action.ts';
 
 export type ActionParts = {
   changes: ReviewChangeService;
@@ -85,4 +89,70 @@ export function reviewActions({ changes, reviews, decisions, undos }: ActionPart
       },
     }),
   ];
+}
+
+/** Has all texts of a resource looked at again, whether or not anything about them changed. */
+async function askForScan(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`update sensitive_scans set texts_hash = '' where resource_id = ${resourceId}`.execute(transaction);
+  await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
+}
+
+type Work = {
+  transaction: Executor;
+  actor: SignedInContext;
+  review: LockedReview;
+  operationId?: string | undefined;
+};
+type Deed<Input> = {
+  id: string;
+  input: z.ZodType<Input>;
+  /** Not by a selection: a service starts it with what it is about. */
+  internal?: true;
+  /** What Undo needs, and the review's version after it. */
+  apply(work: Work, input: Input): Promise<{ before: unknown; version: number }>;
+  undo?(work: Work, before: unknown): Promise<LockedReview>;
+};
+
+/** An action on one review, which is locked with its resource. A refusal becomes a skip that names the resource. */
+function reviewAction<Input>(changes: ReviewChangeService, deed: Deed<Input>): OperationAction {
+  const { undo } = deed;
+  const onReview = async (
+    transaction: Executor,
+    objectId: string,
+    actor: SignedInContext,
+    act: (review: LockedReview) => Promise<Omit<Extract<ItemOutcome, { state: 'done' }>, 'label' | 'state'> | string>,
+  ): Promise<ItemOutcome> => {
+    const review = await changes.take(transaction, actor, { id: objectId });
+    const label = review.title;
+    try {
+      const result = await act(review);
+      return typeof result === 'string'
+        ? { label, state: 'skipped', reason: result }
+        : { label, state: 'done', ...result };
+    } catch (error) {
+      if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };
+      throw error;
+    }
+  };
+  return defineAction<Input>({
+    id: deed.id,
+    list: reviewList.id,
+    page: reviewList.page,
+    ability: 'editor',
+    input: deed.input,
+    undoable: undo !== undefined,
+    ...(deed.internal && { internal: true as const }),
+    apply: (transaction, objectId, input, actor, _details, operationId) =>
+      onReview(transaction, objectId, actor, (review) =>
+        deed.apply({ transaction, actor, review, operationId }, input),
+      ),
+    ...(undo && {
+      undo: (transaction, item, actor) =>
+        onReview(transaction, item.objectId, actor, async (review) => {
+          if (review.version !== item.version) return messagesIn(actor.language).skipped.changedSince;
+          const { version } = await undo({ transaction, actor, review }, item.before);
+          return { before: null, version };
+        }),
+    }),
+  });
 }

@@ -1,12 +1,13 @@
 import type { DecisionReason, HitDecision, ReviewDecision } from '@lectern/contract/features/review-decision.ts';
-import { decisionReasonWords } from '@lectern/contract/features/review-words.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { GateMove } from '../../resource/resource-gate.service.ts';
-import type { SettingsService } from '../../settings/settings.service.ts';
+import type { GateMove } from '../../resource/public.ts';
+import type { SettingsService } from '../../settings/public.ts';
 import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
 import { settleReports } from '../report/report.repository.ts';
@@ -17,7 +18,6 @@ import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
 import { insertDecision, insertVerdicts, updateBefore } from './decision.repository.ts';
 import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
-import { keptColumns, type UndoBefore } from './undo-before.ts';
 
 export type DecisionParts = {
   changes: ReviewChangeService;
@@ -61,7 +61,9 @@ export class DecisionService {
     if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
     const moved =
-      decision === 'block' ? await gate.block(transaction, context, resourceId, await this.#inWords(why)) : undefined;
+      decision === 'block'
+        ? await gate.block(transaction, context, resourceId, await this.#inWords(why), { isReported: reports > 0 })
+        : undefined;
     const after = { ...review, resource_state: moved?.state ?? review.resource_state };
     const counts = await countHits(transaction, resourceId);
     const liftsBlock = hits.some((hit) => hit.severity === 'block' || hit.state === 'confirmed');
@@ -179,7 +181,9 @@ export class DecisionService {
   /** As the resource and the second person are told. */
   async #inWords({ reason, note }: Why): Promise<string> {
     const { defaultLanguage } = await this.#parts.settings.current();
-    return [decisionReasonWords[reason][defaultLanguage], note].filter(Boolean).join(': ');
+    const { errorReasons, review } = messagesIn(defaultLanguage);
+    const field = review.reasons[reason];
+    return note ? fillText(errorReasons.ofField, { field, problem: note }, defaultLanguage) : field;
   }
 }
 
@@ -208,4 +212,29 @@ function settled(state: LockedReview['state'], userId: string): ReviewColumns {
 
 function told({ reason, note }: Why): Record<string, unknown> {
   return { reason, ...(note && { note }) };
+}
+
+/** What an Undo puts back, and the version of the review that the decision left. */
+export type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
+
+const kept = [
+  'state',
+  'claimed_by',
+  'claimed_at',
+  'escalated_by',
+  'escalated_at',
+  'escalated_why',
+  'returned_by',
+  'returned_at',
+  'returned_why',
+  'unblock_asked_by',
+  'unblock_asked_at',
+  'unblock_asked_why',
+  'decided_by',
+  'decided_at',
+  'resource_state_before',
+] as const satisfies readonly (keyof LockedReview)[];
+
+function keptColumns(review: LockedReview): ReviewColumns {
+  return Object.fromEntries(kept.map((column) => [column, review[column]]));
 }

@@ -4,8 +4,7 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { reopenReports } from '../report/report.repository.ts';
 import type { LockedReview } from '../review.repository.ts';
 import { findHead, renewLast, undoBatch } from './decision.repository.ts';
-import type { DecisionParts } from './decision.service.ts';
-import type { UndoBefore } from './undo-before.ts';
+import type { DecisionParts, UndoBefore } from './decision.service.ts';
 
 type Parts = Pick<DecisionParts, 'changes' | 'gate' | 'masks'>;
 

@@ -1,5 +1,10 @@
 import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { readablePicture } from '../../../engines/image/readable-picture.ts';
+import { runImageTask } from '../../../engines/image/run-image-task.ts';
 import { InspectionFailure } from '../../../engines/inspection-failure.ts';
+import { type Span, silenceSpans } from '../../../engines/media/silence-spans.ts';
+import { type PicturePage, writePicturePdf } from '../../../engines/pdf/write-picture-pdf.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -8,13 +13,10 @@ import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts'
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
-import { withFolder } from '../../../platform/storage/local-file.ts';
-import { listMaskRows } from '../view/hit-list.repository.ts';
-import { coverImage, coverPages } from './cover-pictures.ts';
-import type { MadeFile } from './made-file.ts';
+import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
+import { listMaskRows, type MaskRecord } from '../view/hit-list.repository.ts';
 import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repository.ts';
-import { findMaskedVersion } from './masked-source.repository.ts';
-import { silenceMedia } from './silence-media.ts';
+import { findMaskedVersion, type MaskedVersion, type StoredSource } from './masked-source.repository.ts';
 
 export type MaskParts = {
   fileStore: FileStore;
@@ -93,3 +95,121 @@ async function insert(transaction: Executor, versionId: string, { made, stored, 
   await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: null });
   await insertMaskedFile(transaction, { versionId, renditionId, fileId });
 }
+
+type Given = {
+  version: MaskedVersion;
+  masks: readonly MaskRecord[];
+  fileStore: FileStore;
+  run: RunSandboxed;
+  folder: string;
+  signal: AbortSignal;
+};
+
+/** One file for whatever is played: the copy for browsers where there is one, else the original. */
+async function silenceMedia({ version, masks, fileStore, run, folder, signal }: Given): Promise<MadeFile[]> {
+  const spans = masks.flatMap(spanOf);
+  if (spans.length === 0) return [];
+  const copies = version.renditions.filter(({ kind }) => kind === version.kind);
+  const source = copies[0] ?? version;
+  const file = await localFile(fileStore, source.storeKey, folder, signal);
+  const box = version.kind === 'audio' ? 'm4a' : source.contentType === 'video/webm' ? 'webm' : 'mp4';
+  const job = { run, file, folder, durationSeconds: version.durationSeconds, signal, sizeBytes: source.sizeBytes };
+  const made = await silenceSpans(job, { spans, box });
+  const contentType = { m4a: 'audio/mp4', mp4: 'video/mp4', webm: 'video/webm' }[box];
+  const name = `${version.name.replace(/\.[^.]*$/, '')}.${box}`;
+  return [{ file: made, name, contentType, renditionIds: [null, ...copies.map(({ id }) => id)] }];
+}
+
+function spanOf({ source, start_ms: startMs, end_ms: endMs }: MaskRecord): Span[] {
+  if (source !== 'speech' || startMs === null) return [];
+  return [{ startMs, endMs: endMs ?? startMs + 1_000 }];
+}
+
+type CoverImageOptions = {
+  version: MaskedVersion;
+  masks: readonly MaskRecord[];
+  fileStore: FileStore;
+  run: RunSandboxed;
+  folder: string;
+  signal: AbortSignal;
+};
+
+const repacked: readonly string[] = ['heic', 'bmp'];
+const inPictures = ['document', 'ocr'];
+
+/** An image with its boxes covered, and the small ones of it. */
+async function coverImage(given: CoverImageOptions): Promise<MadeFile[]> {
+  const { version, masks } = given;
+  const boxes = boxesOf(masks);
+  if (boxes.length === 0) return [];
+  // Pictures of phones are packed in a way that is read here, and not written.
+  const isRepacked = repacked.includes(version.format);
+  const { file } = await cover(given, version, boxes, isRepacked ? 'jpeg' : 'same');
+  const name = isRepacked ? `${path.parse(version.name).name}.jpg` : version.name;
+  const contentType = isRepacked ? 'image/jpeg' : version.contentType;
+  const made: MadeFile[] = [{ file, name, contentType, renditionIds: [null] }];
+  for (const rendition of version.renditions.filter(({ contentType }) => contentType.startsWith('image/'))) {
+    const { file } = await cover(given, rendition, boxes, 'same');
+    made.push({ file, name: rendition.name, contentType: rendition.contentType, renditionIds: [rendition.id] });
+  }
+  return made;
+}
+
+/** The small picture of all is one of the first page. */
+const pictures = ['page', 'pageThumbnail', 'thumbnail'];
+
+/** Pages with their boxes covered, and a PDF of all pages as pictures in the place of the file and its preview. */
+async function coverPages(given: CoverImageOptions): Promise<MadeFile[]> {
+  const { version, masks, folder } = given;
+  const concerned = masks.filter(({ source }) => inPictures.includes(source));
+  if (concerned.length === 0) return [];
+  const boxesOn = (page: number) => boxesOf(concerned.filter((mask) => mask.page === page || mask.page === null));
+  const made: MadeFile[] = [];
+  const pages: PicturePage[] = [];
+  for (const rendition of version.renditions) {
+    if (!pictures.includes(rendition.kind)) continue;
+    const boxes = boxesOn(rendition.kind === 'thumbnail' ? 1 : rendition.page);
+    if (rendition.kind === 'page') {
+      const { file, width, height } = await cover(given, rendition, boxes, 'jpeg');
+      pages.push({ jpeg: file, width, height });
+    }
+    if (boxes.length === 0) continue;
+    const { file } = await cover(given, rendition, boxes, 'same');
+    made.push({ file, name: rendition.name, contentType: rendition.contentType, renditionIds: [rendition.id] });
+  }
+  if (pages.length === 0) return made;
+  const file = path.join(folder, 'covered.pdf');
+  await writePicturePdf(file, pages);
+  const previews = version.renditions.filter(({ kind }) => kind === 'preview').map(({ id }) => id);
+  const name = `${path.parse(version.name).name}.pdf`;
+  return [...made, { file, name, contentType: 'application/pdf', renditionIds: [null, ...previews] }];
+}
+
+/** What has no place on its page covers all of it. */
+function boxesOf(masks: readonly MaskRecord[]): Box[] {
+  return masks.filter(({ source }) => inPictures.includes(source)).map(({ box }) => box ?? wholePage);
+}
+
+let number = 0;
+
+async function cover(
+  { fileStore, run, folder, signal }: CoverImageOptions,
+  source: StoredSource & { format?: string },
+  boxes: readonly Box[],
+  as: 'same' | 'jpeg',
+): Promise<{ file: string; width: number; height: number }> {
+  number += 1;
+  const stored = await localFile(fileStore, source.storeKey, folder, signal);
+  const original = await readablePicture(run, { file: stored, format: source.format ?? '', folder }, signal);
+  const output = path.join(folder, `covered-${number}`);
+  const task = { do: 'cover', file: original, output, boxes, as } as const;
+  const answer = await runImageTask(run, { task, folder }, signal);
+  if (!('covered' in answer)) throw new Error('The picture was not covered.');
+  return { file: output, ...answer.covered };
+}
+
+/** A covered file in the folder of the job, and what it stands for; `renditionId` null: the version's own file. */
+type MadeFile = { file: string; name: string; contentType: string; renditionIds: (string | null)[] };
+
+type Box = readonly number[];
+const wholePage: Box = [0, 0, 1, 1];

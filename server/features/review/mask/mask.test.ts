@@ -157,7 +157,7 @@ describe('a masked resource', () => {
         .transaction()
         .execute(async (transaction) => copy?.apply(transaction, made.id, input, actor, undefined));
     };
-    expect(await copied(reader)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('covered') });
+    expect(await copied(reader)).toMatchObject({ state: 'skipped', reason: expect.stringContaining('masked') });
     expect(await copied(editor)).toMatchObject({ state: 'done' });
   });
 

@@ -13,14 +13,16 @@ import { countHits } from '../review.repository.ts';
 import { listDecisionsOf, listDecisionsOn, presentDecision } from './decision-list.repository.ts';
 import {
   findHit,
+  type HitRecord,
   hasLikelyFalse,
   listHitRows,
   listHitsById,
   listMarks,
   listMaskRows,
   listTextsAround,
+  placeOf,
+  presentHit,
 } from './hit-list.repository.ts';
-import { type HitRecord, placeOf, presentHit } from './hit-record.ts';
 import { findReviewView, listFoundWords, type ReviewViewRecord } from './review-view.repository.ts';
 
 type Named = { id: string; hitId: string };

@@ -15,7 +15,7 @@ export function readCover({ fileStore, run, ocrModels }: CoverParts): JobHandler
   return async (job, { db, signal, log }) => {
     const fileId = String(job.input.fileId);
     const key = await findCoverKey(db, fileId);
-    if (!key) throw new JobSkipped('The picture is gone.');
+    if (!key) throw new JobSkipped('The image no longer exists.');
     const page = await withFolder(async (folder) => {
       const file = await localFile(fileStore, key, folder, signal);
       return recognisePicture(run, { source: { file }, folder, options: { models: ocrModels } }, signal);

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import {
   defineAction,
   type ItemOutcome,
@@ -17,13 +18,8 @@ import {
 import type { Wanted, WordChangeService, WordEdit, Written } from '../word-change.service.ts';
 import type { WordRow } from '../word-fields.ts';
 
-const skipTexts = {
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-} as const satisfies Record<string, Record<Language, string>>;
-
 /** What is to become of a word, or why nothing. */
-type Plan = WordEdit | keyof typeof skipTexts | 'gone';
+type Plan = WordEdit | 'changedSince' | 'gone';
 type Item = { id: string; plan(row: WordRow): Plan };
 
 /** Changes many words by the rules of one change; those that stay say why. */
@@ -55,13 +51,13 @@ export async function changeTogether(
 }
 
 function outcomeOf(label: string, written: Written | undefined, language: Language): ItemOutcome {
-  if (!written || 'same' in written) return { label, state: 'skipped', reason: skipTexts.asWanted[language] };
+  if (!written || 'same' in written) return { label, state: 'skipped', reason: messagesIn(language).skipped.asWanted };
   if ('refusal' in written) return { label, state: 'skipped', reason: written.refusal.messageIn(language) };
   return { label, state: 'done', before: written.before, version: written.version };
 }
 
-function reasonOf(plan: keyof typeof skipTexts | 'gone', language: Language): string {
-  return plan === 'gone' ? new AppError('notFound').messageIn(language) : skipTexts[plan][language];
+function reasonOf(plan: 'changedSince' | 'gone', language: Language): string {
+  return plan === 'gone' ? new AppError('notFound').messageIn(language) : messagesIn(language).skipped[plan];
 }
 
 /** Puts the old values back, of words that nobody changed since. */

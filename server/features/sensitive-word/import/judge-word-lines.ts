@@ -1,5 +1,10 @@
-import { defaultWordMode, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { scanSources, severities } from '@lectern/contract/features/scan.ts';
+import { defaultWordMode, wordCategories, wordLimits, wordModes } from '@lectern/contract/features/sensitive-word.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
+import { languages } from '@lectern/contract/language.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import {
   type ImportRules,
@@ -7,10 +12,10 @@ import {
   type JudgedLine,
   problem,
 } from '../../../platform/import/import-source.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { countWords, listWordsByName } from '../sensitive-word.repository.ts';
 import { changedFields, fieldsOf, type WordFields, type WordRow } from '../word-fields.ts';
 import type { WordJudge } from '../word-judge.ts';
-import { readWordLine, type WordLine, wrong } from './read-word-line.ts';
 import { type KnownPack, listPacksBy } from './word-import.repository.ts';
 
 /** What a new word gets, or what changes of one that is there. */
@@ -127,4 +132,108 @@ function changesOf(fields: Partial<WordFields>, before: WordFields | undefined, 
       before: before ? told(field, before[field as keyof WordFields]) : null,
       after: told(field, value),
     }));
+}
+
+/** Names in lower case, with what each stands for; `names` tells people which there are. */
+type Choice<Value> = { names: string; values: ReadonlyMap<string, Value> };
+
+/** Each value by its own name and by what people call it in every language; its own name goes first. */
+function choiceOf<Value extends string>(
+  values: readonly Value[],
+  namesIn?: (messages: Messages) => Readonly<Record<Value, string>>,
+): Choice<Value> {
+  const called = languages.flatMap((language) => {
+    const names = namesIn?.(messagesIn(language));
+    return names ? values.map((value) => [names[value], value] as const) : [];
+  });
+  const own = values.map((value) => [value, value] as const);
+  return {
+    names: values.join(', '),
+    values: new Map([...called, ...own].map(([name, value]) => [name.toLowerCase(), value])),
+  };
+}
+
+/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+type WordLine = { text: string; fields: Partial<WordFields>; packName?: string; problems: ImportProblem[] };
+
+const choices = {
+  mode: choiceOf(wordModes, ({ sensitiveWord }) => sensitiveWord.modes),
+  language: choiceOf(resourceLanguages),
+  category: choiceOf(wordCategories, ({ scan }) => scan.categories),
+  severity: choiceOf(severities, ({ scan }) => scan.severities),
+  sources: choiceOf(scanSources, ({ scan }) => scan.sources),
+  kinds: choiceOf(resourceKinds, ({ resource }) => resource.kinds),
+};
+const yesNo: Choice<boolean> = {
+  names: 'yes, no',
+  values: new Map([
+    ...['yes', 'y', 'true', '1', 'on', 'enabled', '是', '启用', '开'].map((name) => [name, true] as const),
+    ...['no', 'n', 'false', '0', 'off', 'disabled', '否', '停用', '关'].map((name) => [name, false] as const),
+  ]),
+};
+const everywhere = new Set(['everywhere', 'all', '*', '全部', '所有']);
+const shown = 60;
+
+function readWordLine(values: ImportValues): WordLine {
+  const problems: ImportProblem[] = [];
+  const fields: Partial<WordFields> = {};
+  const cell = (field: string) => values[field] || undefined;
+  const pick = <Value>(field: string, text: string, choice: Choice<Value>): Value | undefined => {
+    const value = choice.values.get(text.toLowerCase());
+    if (value === undefined) problems.push(wrong(field, 'unknownChoice', text, { choices: choice.names }));
+    return value;
+  };
+  const set = <Field extends keyof WordFields>(field: Field, value: WordFields[Field] | undefined) => {
+    if (value !== undefined) fields[field] = value;
+  };
+  const one = <Value>(field: string, choice: Choice<Value>) => {
+    const text = cell(field);
+    return text === undefined ? undefined : pick(field, text, choice);
+  };
+  const several = <Value>(field: string, text: string, choice: Choice<Value>) =>
+    partsOf(text, /[;,；，、|\n]/)
+      .filter((part) => !everywhere.has(part.toLowerCase()))
+      .flatMap((part) => pick(field, part, choice) ?? []);
+  set('mode', one('mode', choices.mode));
+  set('variants', one('variants', yesNo));
+  set('language', one('language', choices.language));
+  set('category', one('category', choices.category));
+  set('severity', one('severity', choices.severity));
+  set('enabled', one('enabled', yesNo));
+  // An export says both in one cell: sources, and after a stroke the kinds.
+  const [sources, kinds] = cell('sources')?.split('/') ?? [];
+  if (sources !== undefined) set('sources', several('sources', sources, choices.sources));
+  if (cell('kinds') ?? kinds) set('kinds', several('kinds', cell('kinds') ?? kinds ?? '', choices.kinds));
+  const exceptions = cell('exceptions');
+  if (exceptions) set('exceptions', readExceptions(exceptions, problems));
+  const note = cell('note');
+  if (note && note.length > wordLimits.note) problems.push(problem('note', 'tooLong', { limit: wordLimits.note }));
+  set('note', note);
+  const packName = cell('pack');
+  return { text: values.text ?? '', fields, ...(packName && { packName }), problems };
+}
+
+function readExceptions(text: string, problems: ImportProblem[]): string[] {
+  const phrases = partsOf(text, /[;；|\n]/);
+  if (phrases.length > wordLimits.exceptions)
+    problems.push(problem('exceptions', 'tooManyExceptions', { limit: wordLimits.exceptions }));
+  if (phrases.some((phrase) => phrase.length > wordLimits.characters))
+    problems.push(problem('exceptions', 'tooLong', { limit: wordLimits.characters }));
+  return [...new Set(phrases)];
+}
+
+function partsOf(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function wrong(
+  field: string,
+  code: ImportProblem['code'],
+  value: string,
+  more: ImportProblem['values'] = {},
+): ImportProblem {
+  return problem(field, code, { ...more, value: value.slice(0, shown) });
 }

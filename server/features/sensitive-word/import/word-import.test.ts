@@ -107,7 +107,7 @@ describe('importing words', () => {
   it('reads every field of a table, in both languages, and refuses what is none of the choices', async () => {
     const table = [
       ['敏感词', '匹配方式', '级别', '类别', '检查范围', '例外', '启用', '词包', 'language'],
-      ['river bank', '完整词语', '封禁', 'Fraud', 'Title; 语音 / 视频', 'river bank holiday', '否', 'imported', 'en'],
+      ['river bank', '全词匹配', '封禁', 'Fraud', 'Title; 语音 / 视频', 'river bank holiday', '否', 'imported', 'en'],
       ['b*nk note', 'wildcard', 'notice', '', 'Everywhere', '', '', '', ''],
       ['***', 'wildcard', '', '', '', '', '', '', ''],
       ['plain word', 'sometimes', 'huge', '', '', 'other phrase', '', 'nowhere', ''],

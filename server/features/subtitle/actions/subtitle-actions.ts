@@ -1,10 +1,22 @@
-import type { SubtitleMove } from '@lectern/contract/features/subtitle.ts';
-import type { OperationAction } from '../../../platform/operation/operation-action.ts';
+import {
+  type SubtitleAction,
+  type SubtitleMove,
+  subtitleActionInputs,
+  subtitleList,
+} from '@lectern/contract/features/subtitle.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
+import type { z } from 'zod';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import { needsConsent, stateAfter } from '../subtitle.policy.ts';
 import { findRemovedTrack, findTrack, listTracks } from '../subtitle.repository.ts';
 import type { SubtitleChangeService } from '../subtitle-change.service.ts';
+import type { EditedResource } from '../subtitle-command.service.ts';
 import type { TrackRecord } from '../subtitle-record.ts';
-import { type Doing, type SkipReason, subtitleAction, type Take } from './subtitle-action.ts';
 
 type Parts = {
   changes: SubtitleChangeService;
@@ -94,4 +106,59 @@ async function onEach(
     done += 1;
   }
   return done > 0 ? undefined : 'changedSince';
+}
+
+type SkipReason = keyof Messages['subtitle']['skipped'];
+
+type Doing = { transaction: Executor; actor: SignedInContext; resource: EditedResource };
+type InputOf<Id extends SubtitleAction> = z.output<(typeof subtitleActionInputs)[Id]>;
+type Deed<Input> = {
+  ability?: 'editor';
+  /** What Undo needs; or why there was nothing to do. */
+  apply(doing: Doing, input: Input): Promise<{ before: unknown } | SkipReason>;
+  undo?(doing: Doing, before: unknown): Promise<SkipReason | undefined>;
+};
+type Take = (transaction: Executor, context: SignedInContext, id: string) => Promise<EditedResource>;
+
+/** An action on the subtitles of one video, which is locked. A refusal becomes a skip that names the video. */
+function subtitleAction<Id extends SubtitleAction>(take: Take, id: Id, deed: Deed<InputOf<Id>>): OperationAction {
+  const { undo } = deed;
+  return defineAction<InputOf<Id>>({
+    id,
+    list: subtitleList.id,
+    page: subtitleList.page,
+    ...(deed.ability && { ability: deed.ability }),
+    input: subtitleActionInputs[id] as unknown as z.ZodType<InputOf<Id>>,
+    undoable: undo !== undefined,
+    apply: async (transaction, objectId, input, actor) => {
+      const resource = await take(transaction, actor, objectId);
+      return outcomeOf(resource.title, actor.language, () => deed.apply({ transaction, actor, resource }, input));
+    },
+    ...(undo && {
+      undo: async (transaction, item, actor) => {
+        const resource = await take(transaction, actor, item.objectId);
+        return outcomeOf(resource.title, actor.language, async () => {
+          const skip = await undo({ transaction, actor, resource }, item.before);
+          return skip ?? { before: null };
+        });
+      },
+    }),
+  });
+}
+
+async function outcomeOf(
+  label: string,
+  language: Language,
+  act: () => Promise<{ before: unknown } | SkipReason>,
+): Promise<ItemOutcome> {
+  try {
+    const done = await act();
+    if (typeof done === 'string')
+      return { label, state: 'skipped', reason: messagesIn(language).subtitle.skipped[done] };
+    // Tracks have versions of their own: what Undo needs tells them.
+    return { label, state: 'done', before: done.before, version: 0 };
+  } catch (error) {
+    if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(language) };
+    throw error;
+  }
 }

@@ -6,8 +6,7 @@ import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import type { asJobEnding } from '../../machine-work/step-cause.ts';
-import type { replaceRenditions, storeFiles } from '../../machine-work/steps/renditions.ts';
+import type { asJobEnding, replaceRenditions, storeFiles } from '../../machine-work/public.ts';
 import { findTrack } from '../subtitle.repository.ts';
 import { findText } from '../subtitle-text.repository.ts';
 import { findFilm } from './film.repository.ts';
@@ -29,7 +28,7 @@ export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnParts)
     const track = await findTrack(db, subtitleId);
     const text = track && (await findText(db, subtitleId, textId));
     const film = track && (await findFilm(db, track.resource_id));
-    if (!track || !text || !film) throw new JobSkipped('The subtitles or the video are gone.');
+    if (!track || !text || !film) throw new JobSkipped('The subtitles or the video no longer exist.');
     await requireEngine('FFmpeg');
     const facts = { subtitleId, language: track.language, number: text.number };
     try {
@@ -47,7 +46,7 @@ export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnParts)
         save: async (transaction) => {
           const now = await findFilm(transaction, track.resource_id);
           // Nothing names the file then.
-          if (now?.versionId !== film.versionId) throw new JobSkipped('A newer version took its place.');
+          if (now?.versionId !== film.versionId) throw new JobSkipped('Replaced by a newer version.');
           await keeping.replaceRenditions(transaction, film.versionId, ['burned'], stored);
         },
       };

@@ -1,14 +1,129 @@
 import { type SubtitleRow, subtitleList } from '@lectern/contract/features/subtitle.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { type Condition, type ListSource, listSource } from '../../../platform/list/list-source.ts';
-import { finds, isInScope } from '../../../platform/list/meanings.ts';
+import type { Cell } from '../../../platform/list/csv.ts';
+import {
+  type Condition,
+  type ExportWords,
+  type FilterContext,
+  type ListSource,
+  listSource,
+} from '../../../platform/list/list-source.ts';
+import {
+  contains,
+  finds,
+  isBelowDepartments,
+  isBetweenDays,
+  isInRange,
+  isInScope,
+  isOneOf,
+} from '../../../platform/list/meanings.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { subtitleCells } from './subtitle-cells.ts';
-import { subtitleFilters } from './subtitle-filters.ts';
-import { presentSubtitles, type SubtitleListRecord, subtitleColumns, subtitleJoins } from './subtitle-row.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { presentTrack } from '../subtitle.presenter.ts';
+import { type TrackRecord, trackColumns, trackJoins } from '../subtitle-record.ts';
+
+/** A video of the list, as the database gives it. */
+type SubtitleListRecord = {
+  resource_id: string;
+  title: string;
+  resource_state: SubtitleRow['resource']['state'];
+  format: string;
+  thumbnail_id: string | null;
+  duration_seconds: number | null;
+  language: string | null;
+  owner_id: string;
+  owner_name: string;
+  problems: number;
+  stale: boolean;
+  tracks: TrackRecord[];
+  speech: SubtitleRow['speech'];
+  work: SubtitleRow['work'];
+  changed_at: Date;
+};
+
+const subtitleJoins = sql`
+  join resources on resources.id = subtitle_sets.resource_id
+  join users owner on owner.id = resources.owner_id`;
+
+const workOf = (kind: 'asr' | 'subtitle') => sql`(
+  select jsonb_build_object('state', state, 'progress', progress, 'cause', cause, 'causeCode', cause_code) from jobs
+  where jobs.version_id = resources.version_id and jobs.kind = ${sql.lit(kind)})`;
+
+const subtitleColumns = sql`subtitle_sets.resource_id, resources.title, resources.state as resource_state,
+  resources.format, resources.thumbnail_id, resources.duration_seconds, resources.language, resources.owner_id,
+  owner.name as owner_name, subtitle_sets.problems, subtitle_sets.stale, subtitle_sets.changed_at,
+  (select coalesce(jsonb_agg(to_jsonb(track) order by track.is_default desc, track.language), '[]') from (
+    select ${trackColumns} from subtitles ${trackJoins}
+    where subtitles.resource_id = subtitle_sets.resource_id and subtitles.deleted_at is null) track) as tracks,
+  ${workOf('asr')} as speech, ${workOf('subtitle')} as work`;
+
+function presentSubtitles(row: SubtitleListRecord): SubtitleRow {
+  return {
+    id: row.resource_id,
+    resource: {
+      title: row.title,
+      state: row.resource_state,
+      format: row.format,
+      thumbnail: row.thumbnail_id && `/resources/${row.resource_id}/renditions/${row.thumbnail_id}`,
+      durationMs: row.duration_seconds === null ? null : Math.round(row.duration_seconds * 1000),
+      language: row.language,
+      owner: { id: row.owner_id, name: row.owner_name },
+    },
+    tracks: row.tracks.map(presentTrack),
+    problems: row.problems,
+    stale: row.stale,
+    speech: row.speech,
+    work: row.work,
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+type Filters = (typeof subtitleList)['filters'];
+type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
+
+const resourceWith = (condition: Condition) =>
+  sql`exists (select from resources where resources.id = subtitle_sets.resource_id and ${condition})`;
+const heard = sql`exists (select from readings where readings.resource_id = subtitle_sets.resource_id
+  and readings.source = 'speech' and readings.current)`;
+
+/** What the filters of the list of subtitles mean. */
+const subtitleFilters: Meanings = {
+  resource: (text) => resourceWith(contains(sql`resources.title`, text)),
+  language: (languages) => sql`subtitle_sets.languages && ${languages}::text[]`,
+  lacks: (languages) => sql`not subtitle_sets.languages @> ${languages}::text[]`,
+  state: (states) => sql`subtitle_sets.states && ${states}::text[]`,
+  stale: (yes) => (yes ? sql`subtitle_sets.stale` : sql`not subtitle_sets.stale`),
+  hasProblems: (yes) => (yes ? sql`subtitle_sets.problems > 0` : sql`subtitle_sets.problems = 0`),
+  problems: (range) => isInRange(sql`subtitle_sets.problems`, range),
+  hasTranscript: (yes) => (yes ? heard : sql`not ${heard}`),
+  resourceState: (states) => resourceWith(isOneOf(sql`resources.state`, states)),
+  owner: (id) => sql`subtitle_sets.owner_id = ${id}`,
+  department: (ids) => isBelowDepartments(sql`subtitle_sets.department_id`, ids),
+  library: (ids) => resourceWith(isOneOf(sql`resources.library_id`, ids)),
+  changed: (days, context) => isBetweenDays(sql`subtitle_sets.changed_at`, days, context),
+};
+
+type Cells = Record<keyof (typeof subtitleList)['columns'], (row: SubtitleRow, words: ExportWords) => Cell>;
+
+/** What a file says of the subtitles of a video in each column. */
+const subtitleCells: Cells = {
+  resource: (row) => row.resource.title,
+  tracks: (row, words) =>
+    row.tracks
+      .map(({ language, state }) => `${language} (${messagesIn(words.language).subtitle.states[state]})`)
+      .join(', '),
+  problems: (row) => row.problems,
+  stale: (row, words) => (row.stale ? words.yesNo(true) : ''),
+  speech: (row, words) => row.speech && messagesIn(words.language).work.states[row.speech.state],
+  duration: (row) => (row.resource.durationMs === null ? null : Math.round(row.resource.durationMs / 1000)),
+  resourceState: (row, words) => messagesIn(words.language).resource.states[row.resource.state],
+  owner: (row) => row.resource.owner.name,
+  changed: (row, words) => words.instant(row.changedAt),
+};
 
 /** Subtitles are seen with their video, as far as the data scope goes; not while it is in the trash. */
 export function subtitleScope(principal: Principal): Condition {

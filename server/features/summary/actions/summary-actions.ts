@@ -1,22 +1,17 @@
 import { summaryList } from '@lectern/contract/features/summary.ts';
 import { type SummaryAction, summaryActionInputs } from '@lectern/contract/features/summary-change.ts';
-import type { Language } from '@lectern/contract/language.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import { listStates, type SummaryHead } from '../summary.repository.ts';
 import type { RunSummary } from '../summary.service.ts';
 import type { SummaryBefore, SummaryChangeService } from '../summary-change.service.ts';
 
-const skipTexts = {
-  changedSince: { en: 'Changed by someone since.', zh: '之后已被他人修改。' },
-  asWanted: { en: 'It is so already.', zh: '已是如此。' },
-  hasOne: { en: 'It has a summary already.', zh: '已有摘要。' },
-  fewSupported: { en: 'Too few of its sentences are supported.', zh: '有依据的句子过少。' },
-} as const satisfies Record<string, Record<Language, string>>;
-type Skip = keyof typeof skipTexts;
+type Skip = keyof Messages['summary']['skipped'];
 type InputOf<Id extends SummaryAction> = z.output<(typeof summaryActionInputs)[Id]>;
 type Doing = { transaction: Executor; actor: SignedInContext; head: SummaryHead };
 type Deed<Id extends SummaryAction> = (doing: Doing, input: InputOf<Id>) => Promise<SummaryHead | Skip>;
@@ -100,7 +95,7 @@ async function onSummary(
   try {
     const result = await act(head);
     return typeof result === 'string'
-      ? { label, state: 'skipped', reason: skipTexts[result][actor.language] }
+      ? { label, state: 'skipped', reason: messagesIn(actor.language).summary.skipped[result] }
       : { label, state: 'done', ...result };
   } catch (error) {
     if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };

@@ -1,16 +1,17 @@
 import { type TaskAction, taskActionInputs, taskList } from '@lectern/contract/features/task.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { LockedTask } from '../task-change.repository.ts';
 import type { TaskChangeService } from '../task-change.service.ts';
 import type { TaskChange, TaskColumns } from '../task-columns.ts';
-import { type SkipReason, skipTexts } from './skip-texts.ts';
 
 type Input<Id extends TaskAction> = z.output<(typeof taskActionInputs)[Id]>;
-type Result = { before: unknown; version: number } | { skip: SkipReason };
+type Result = { before: unknown; version: number } | { skip: keyof Messages['task']['skips'] };
 
 /** Everything one does to many to-dos; each sets columns, and its Undo puts the old values back. */
 export function taskActions(changes: TaskChangeService): OperationAction[] {
@@ -60,7 +61,9 @@ async function onTask(
   const skipped = (reason: string): ItemOutcome => ({ label, state: 'skipped', reason });
   try {
     const result = await act({ transaction, task, actor });
-    return 'skip' in result ? skipped(skipTexts[result.skip][actor.language]) : { label, state: 'done', ...result };
+    return 'skip' in result
+      ? skipped(messagesIn(actor.language).task.skips[result.skip])
+      : { label, state: 'done', ...result };
   } catch (error) {
     if (error instanceof AppError) return skipped(error.messageIn(actor.language));
     throw error;

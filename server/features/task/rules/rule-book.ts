@@ -1,11 +1,151 @@
-import type { RuleKind, TaskKind } from '@lectern/contract/features/task-words.ts';
+import { grantablePaths, mayOpen } from '@lectern/contract/access.ts';
+import { endsSoonDays } from '@lectern/contract/features/home-page-states.ts';
+import { itemTypes } from '@lectern/contract/features/scan.ts';
+import type { RuleKind, TaskKind } from '@lectern/contract/features/task-kinds.ts';
+import { roleIds } from '@lectern/contract/roles.ts';
+import { routes } from '@lectern/contract/routes.ts';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { askRules } from './ask-rules.ts';
-import { endingRules } from './ending-rule.ts';
-import { reviewRules } from './review-rules.ts';
 import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule-settings.repository.ts';
-import type { TaskRule } from './task-rule.ts';
+import { isAmongIds, type TaskRule } from './task-rule.ts';
 import { workRules } from './work-rules.ts';
+
+const kept = { priority: 2, fallback: 'department', always: true, by: 'state', tells: false } as const;
+const inSight = sql`resources.state not in ('trashed', 'purged')`;
+const noDue = sql`null::timestamptz as due_at`;
+/** Other items by their type, which is what stands for their kind. */
+const reviewedType = sql`case when resources.kind = any (${[...itemTypes]}::text[]) then resources.kind else 'resource' end`;
+const ofReview = sql`resources.title, resources.department_id, resources.owner_id`;
+
+/** What waits for publication until somebody decides. */
+const review: TaskRule = {
+  ...kept,
+  kind: 'review',
+  dueDays: null,
+  matters: (among) => sql`
+    select 'review:' || resources.id as key, 'resource' as object_type, resources.id::text as object_id, ${ofReview},
+      jsonb_build_object('kind', resources.kind, 'departmentId', resources.department_id) as details,
+      null::uuid as assignee_id, ${noDue}
+    from resources where resources.state = 'in_review' and ${isAmongIds(sql`resources.id`, among)}`,
+};
+
+/** As `isDue` of reviews says it. */
+const reviewDue: TaskRule = {
+  ...kept,
+  kind: 'reviewDue',
+  dueDays: null,
+  matters: (among) => sql`
+    select 'reviewDue:' || resources.id as key, 'review' as object_type, resources.id::text as object_id, ${ofReview},
+      jsonb_build_object('kind', resources.kind, 'departmentId', resources.department_id,
+        'severity', sensitive_reviews.severity) as details,
+      sensitive_reviews.claimed_by as assignee_id, sensitive_reviews.due_at
+    from sensitive_reviews join reviewed_items resources on resources.id = sensitive_reviews.resource_id
+    where ${inSight} and ${isAmongIds(sql`resources.id`, among)} and (
+      sensitive_reviews.state in ('open', 'claimed', 'escalated') or unblock_asked_at is not null
+      or mask_failed_at is not null or (resources.state = 'blocked' and not exists (
+        select from sensitive_hits hit where hit.resource_id = resources.id
+          and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block')))))`,
+};
+
+const reviewReturned: TaskRule = {
+  ...kept,
+  kind: 'reviewReturned',
+  dueDays: 7,
+  fallback: 'owner',
+  matters: (among) => sql`
+    select 'reviewReturned:' || resources.id as key, ${reviewedType} as object_type, resources.id::text as object_id,
+      ${ofReview}, jsonb_build_object('kind', resources.kind, 'why', sensitive_reviews.returned_why) as details,
+      resources.owner_id as assignee_id, ${noDue}
+    from sensitive_reviews join reviewed_items resources on resources.id = sensitive_reviews.resource_id
+    where ${inSight} and sensitive_reviews.state = 'returned' and ${isAmongIds(sql`resources.id`, among)}`,
+};
+
+/** The same for courses. */
+const courseReview: TaskRule = {
+  ...kept,
+  kind: 'courseReview',
+  dueDays: null,
+  matters: (among) => sql`
+    select 'courseReview:' || courses.id as key, 'course' as object_type, courses.id::text as object_id,
+      courses.name as title, courses.department_id, courses.owner_id,
+      jsonb_build_object('departmentId', courses.department_id) as details, null::uuid as assignee_id, ${noDue}
+    from courses where courses.state = 'in_review' and ${isAmongIds(sql`courses.id`, among)}`,
+};
+
+const reviewRules: readonly TaskRule[] = [review, reviewDue, reviewReturned, courseReview];
+
+const asked = { fallback: 'administrators', always: true, by: 'person', tells: false } as const;
+const asItIs = sql`tasks.dedupe_key as key, tasks.object_type, tasks.object_id, tasks.title, tasks.details,
+  tasks.department_id, null::uuid as owner_id, null::uuid as assignee_id, tasks.due_at`;
+
+/** By what each page opens: the permission of any of these pages, or a role of so much power. */
+const ways = routes.map((route) => ({
+  page: route.path,
+  paths: grantablePaths().filter((path) => mayOpen({ roleId: 4, permissions: [path] }, route)),
+  role: Math.max(0, ...roleIds.filter((roleId) => mayOpen({ roleId, permissions: [] }, route))),
+}));
+
+/** Somebody asked for a page, and may not open it yet. */
+const accessAsked: TaskRule = {
+  ...asked,
+  kind: 'accessAsked',
+  priority: 2,
+  dueDays: 3,
+  // Whose rights changed is not told one by one: all who asked are looked at.
+  matters: () => sql`
+    select ${asItIs} from tasks
+      join users on users.id::text = tasks.details ->> 'userId'
+      join jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) way (page text, paths text[], role integer)
+        on way.page = tasks.details ->> 'page'
+    where tasks.kind = 'accessAsked' and tasks.state in ('open', 'doing') and users.access = 0
+      and users.role_id > way.role and not allowed_paths(users.id) && way.paths`,
+};
+
+/** Somebody forgot the password, and has none that was given out or chosen since. */
+const passwordResetAsked: TaskRule = {
+  ...asked,
+  kind: 'passwordResetAsked',
+  priority: 1,
+  dueDays: 1,
+  matters: () => sql`
+    select ${asItIs} from tasks join users on users.id::text = tasks.object_id
+    where tasks.kind = 'passwordResetAsked' and tasks.state in ('open', 'doing') and users.access = 0
+      and users.password_set_at <= tasks.created_at`,
+};
+
+const askRules: readonly TaskRule[] = [accessAsked, passwordResetAsked];
+
+/**
+ * What the published home page shows by hand, as rows of id, title, ends_at, department_id and owner_id. Whose it is:
+ * whoever put it there, and the department of what it shows.
+ */
+const recommendations = sql`
+  select uses.entry_id as id, coalesce(uses.title, resources.title, courses.name, columns.name, uses.slot_name) as title,
+    uses.ends_at, coalesce(resources.department_id, courses.department_id, users.department_id) as department_id,
+    uses.added_by as owner_id
+  from home_page_uses uses
+    left join resources on resources.id = uses.resource_id
+    left join courses on courses.id = uses.course_id
+    left join columns on columns.id = uses.column_id
+    left join users on users.id = uses.added_by
+  where uses.ends_at is not null and not uses.paused and (uses.starts_at is null or uses.starts_at <= now())`;
+
+/** A to-do while something that the home page recommends ends within a week. */
+function recommendationEnding(noticeDays: number): TaskRule {
+  return {
+    ...{ kind: 'recommendationEnding', priority: 2, dueDays: null, fallback: 'owner', by: 'wish', tells: true },
+    timed: true,
+    matters: (among) => sql`
+      select 'recommendationEnding:' || ending.id as key, 'recommendation' as object_type, ending.id::text as object_id,
+        ending.title, jsonb_build_object('endsAt', ending.ends_at) as details, ending.department_id, ending.owner_id,
+        null::uuid as assignee_id, ending.ends_at as due_at
+      from (${recommendations}) ending
+      where ending.ends_at > now() and ending.ends_at <= now() + ${noticeDays} * interval '1 day'
+        and ${isAmongIds(sql`ending.id`, among)}`,
+  };
+}
+
+const endingRules: readonly TaskRule[] = [recommendationEnding(endsSoonDays)];
 
 /** What the product itself knows; features that come later add theirs. */
 export const productRules: readonly TaskRule[] = [...reviewRules, ...workRules, ...askRules, ...endingRules];

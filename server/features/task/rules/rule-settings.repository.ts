@@ -1,4 +1,4 @@
-import type { TaskPriority } from '@lectern/contract/features/task-words.ts';
+import type { TaskPriority } from '@lectern/contract/features/task-kinds.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts';
+import type { RuleKind } from '@lectern/contract/features/task-kinds.ts';
 import type { saveTaskRoutes, TaskRuleRow, updateTaskRule } from '@lectern/contract/features/task-rule.ts';
-import type { RuleKind } from '@lectern/contract/features/task-words.ts';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../../platform/db/database.ts';

@@ -1,5 +1,5 @@
+import type { RuleKind, TaskPriority } from '@lectern/contract/features/task-kinds.ts';
 import type { TaskFallback } from '@lectern/contract/features/task-rule.ts';
-import type { RuleKind, TaskPriority } from '@lectern/contract/features/task-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Something that somebody has to do for as long as a state lasts. */

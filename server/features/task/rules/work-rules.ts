@@ -1,12 +1,13 @@
-import { loopWords } from '@lectern/contract/features/health.ts';
+import { defaultLanguage } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
+import { messagesIn } from '../../../platform/messages.ts';
 import { isAmong, isAmongIds, type TaskRule } from './task-rule.ts';
 
 const wished = { by: 'wish', tells: true, fallback: 'owner' } as const;
 const nobodyYet = sql`null::uuid as assignee_id, null::timestamptz as due_at`;
 const ofResource = sql`resources.title, resources.department_id, resources.owner_id, ${nobodyYet}`;
 
-const loopTitles = Object.fromEntries(Object.entries(loopWords).map(([name, words]) => [name, words.en]));
+const { loopNames } = messagesIn(defaultLanguage).health;
 
 /**
  * Work on a resource that was given up: one to-do, however many steps it is. Work that Lectern does by itself is one for
@@ -46,7 +47,7 @@ const loopFailing: TaskRule = {
   matters: (among) => sql`
     select 'loopFailing:' || name as key, 'loop' as object_type, name as object_id,
       jsonb_build_object('since', min(failing_since)) as details,
-      coalesce(${JSON.stringify(loopTitles)}::jsonb ->> name, name) as title, null::uuid as department_id,
+      coalesce(${JSON.stringify(loopNames)}::jsonb ->> name, name) as title, null::uuid as department_id,
       null::uuid as owner_id, ${nobodyYet}
     from background_loops where failing and ${isAmong(sql`name`, among)}
     group by name`,

@@ -80,7 +80,7 @@ describe('forbid and allow', () => {
     await carryOut(test.admin, 'setPosition', person, { positionId: campus.plain });
     expect(await undo(test.admin, 'forbid', person, outcome)).toMatchObject({
       state: 'skipped',
-      reason: 'Changed by someone since.',
+      reason: 'Someone has changed it since.',
     });
     expect((await rowOf(person)).access).toBe(1);
   });
@@ -100,7 +100,7 @@ describe('whom nobody may touch', () => {
   it.each(['forbid', 'leave', 'forceLogout', 'resetTwoFactor'] as const)('%s is never for oneself', async (id) => {
     const administrator = await test.identity({ roleId: 2 });
     const outcome = await carryOut(administrator, id, administrator, id === 'leave' ? { toUserId: null } : {});
-    expect(outcome).toMatchObject({ state: 'skipped', reason: expect.stringContaining('themselves') });
+    expect(outcome).toMatchObject({ state: 'skipped', reason: expect.stringContaining('to yourself') });
     expect(await isSignedIn(administrator)).toBe(true);
   });
 

@@ -3,8 +3,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { generatePassword } from '../../../platform/one-time-password.ts';
-import type { PasswordService } from '../../auth/password.service.ts';
-import type { PasswordHasher } from '../../auth/password-hasher.ts';
+import type { PasswordHasher, PasswordService } from '../../auth/public.ts';
 import type { UserChangeService } from '../user-change.service.ts';
 import { findOwnImport, hasPassword, listImportedWithoutPassword } from './user-import.repository.ts';
 

@@ -1,5 +1,10 @@
+import { accountLimits } from '@lectern/contract/features/auth.ts';
+import { newUser, userFields } from '@lectern/contract/features/user.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
-import { type RoleId, roleNames } from '@lectern/contract/roles.ts';
+import { type Language, languages } from '@lectern/contract/language.ts';
+import { type RoleId, roleIds } from '@lectern/contract/roles.ts';
+import { normaliseAccount } from '../../../platform/account-name.ts';
+import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import {
@@ -8,10 +13,10 @@ import {
   type JudgedLine,
   problem,
 } from '../../../platform/import/import-source.ts';
+import { messagesIn } from '../../../platform/messages.ts';
+import { judgePlace } from '../judge-place.ts';
 import { isForOthersToDecide, mayManageRole, usualRole } from '../user.policy.ts';
 import type { UserColumns } from '../user.repository.ts';
-import { PlaceJudge } from './place-judge.ts';
-import { readUserLine, type UserLine, wrong } from './read-user-line.ts';
 import {
   type KnownUser,
   listDepartmentsByCode,
@@ -40,7 +45,7 @@ export async function judgeUserLines(
     departments: new Map(departments.map((department) => [department.code.toLowerCase(), department])),
     positions: new Map(positions.map((position) => [position.name.toLowerCase(), position])),
   };
-  const places = new PlaceJudge(db, principal);
+  const places = new PlaceJudge(db, principal, rules.language);
   const judged: JudgedLine<UserPlan>[] = [];
   // One after the other: a transaction has one connection.
   for (const line of lines) judged.push(await judgeLine(line, { known, places, principal, rules }));
@@ -57,7 +62,7 @@ type Circumstances = { known: Known; places: PlaceJudge; principal: Principal; r
 async function judgeLine(line: UserLine, circumstances: Circumstances): Promise<JudgedLine<UserPlan>> {
   const { known, places, principal, rules } = circumstances;
   const user = known.users.get(line.account);
-  const { columns, changes, problems } = columnsOf(line, user, known);
+  const { columns, changes, problems } = columnsOf(line, user, known, rules.language);
   const label = line.name ?? user?.name ?? line.account;
   const base = { label, key: line.account || null, objectId: user?.id ?? null };
   const plan = { account: line.account, columns, known: user };
@@ -85,14 +90,15 @@ function judgePower(principal: Principal, user: KnownUser | undefined, columns: 
 type Found = { columns: Partial<UserColumns>; changes: ImportLine['changes']; problems: ImportProblem[] };
 
 /** What differs from the person who is there; ids for us, names for people. */
-function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known): Found {
+function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, language: Language): Found {
   const problems = [...line.problems];
   const department = line.departmentCode ? known.departments.get(line.departmentCode.toLowerCase()) : undefined;
   if (line.departmentCode && !department) problems.push(wrong('department', 'unknownDepartment', line.departmentCode));
   const position = line.positionName ? known.positions.get(line.positionName.toLowerCase()) : undefined;
   if (line.positionName && !position) problems.push(wrong('position', 'unknownPosition', line.positionName));
   const roleId = line.roleId ?? (user ? undefined : usualRole);
-  const role = (id: number | undefined) => (id === undefined ? null : roleNames[id as RoleId]);
+  const { roles } = messagesIn(language).words;
+  const role = (id: number | undefined) => (id === undefined ? null : roles[id as RoleId]);
   const found: Found = { columns: {}, changes: [], problems };
   const add = (field: string, column: keyof UserColumns, value: string | number | undefined, read: Reading) => {
     if (value === undefined || (user && user[column] === value)) return;
@@ -109,3 +115,116 @@ function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known): F
 }
 
 type Reading = { before?: string | null | undefined; after?: string | null | undefined };
+
+/** Judges where people are put. A file says the same of many: each answer about newcomers is found once. */
+class PlaceJudge {
+  readonly #db: Executor;
+  readonly #principal: Principal;
+  readonly #language: Language;
+  readonly #newcomers = new Map<string, ImportProblem[]>();
+
+  constructor(db: Executor, principal: Principal, language: Language) {
+    this.#db = db;
+    this.#principal = principal;
+    this.#language = language;
+  }
+
+  async judge(columns: Partial<UserColumns>, user: KnownUser | undefined): Promise<ImportProblem[]> {
+    const after = {
+      department_id: columns.department_id ?? user?.department_id ?? null,
+      position_id: columns.position_id ?? user?.position_id ?? null,
+      role_id: columns.role_id ?? user?.role_id ?? usualRole,
+    };
+    if (user) {
+      const moves = 'department_id' in columns || 'position_id' in columns || 'role_id' in columns;
+      return moves ? this.#ask(after, user) : [];
+    }
+    const key = `${after.department_id} ${after.position_id} ${after.role_id}`;
+    const asked = this.#newcomers.get(key) ?? (await this.#ask(after, undefined));
+    this.#newcomers.set(key, asked);
+    return asked;
+  }
+
+  async #ask(after: Parameters<typeof judgePlace>[2], user: KnownUser | undefined): Promise<ImportProblem[]> {
+    try {
+      await judgePlace(this.#db, this.#principal, after, user);
+      return [];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return [this.#problemOf(error)];
+    }
+  }
+
+  #problemOf({ code, params: { pages } }: AppError): ImportProblem {
+    if (code === 'outsideScope') return problem('department', 'outOfScope');
+    if (code === 'scopeBeyondOwn') return problem('position', 'scopeBeyondOwn');
+    if (code === 'pagesBeyondOwn' && typeof pages === 'object') {
+      return problem(null, 'pagesBeyondOwn', { pages: pages[this.#language] });
+    }
+    return problem('position', 'morePower');
+  }
+}
+
+/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+type UserLine = {
+  account: string;
+  name?: string;
+  email?: string;
+  phone?: string;
+  roleId?: RoleId;
+  departmentCode?: string;
+  positionName?: string;
+  problems: ImportProblem[];
+};
+
+const rolesByName = new Map<string, RoleId>(
+  roleIds.flatMap((id) => [
+    [String(id), id] as const,
+    ...languages.map((language) => [messagesIn(language).words.roles[id].toLowerCase(), id] as const),
+  ]),
+);
+const limits = { name: 100, phone: 40 };
+const shown = 60;
+
+function readUserLine(values: ImportValues): UserLine {
+  const problems: ImportProblem[] = [];
+  const text = (field: string) => values[field] || undefined;
+  const account = normaliseAccount(values.account ?? '');
+  const accountProblem = judgeAccount(account);
+  if (accountProblem) problems.push(accountProblem);
+  const read = (field: 'name' | 'phone') => {
+    const given = text(field);
+    if (!given || userFields[field].safeParse(given).success) return given;
+    problems.push(problem(field, 'tooLong', { limit: limits[field] }));
+    return undefined;
+  };
+  const line = { account, ...given('name', read('name')), ...given('phone', read('phone')) };
+  const email = text('email');
+  if (email && !userFields.email.safeParse(email).success) problems.push(wrong('email', 'notAnEmail', email));
+  const role = text('role');
+  const roleId = role && rolesByName.get(role.toLowerCase());
+  if (role && !roleId) problems.push(wrong('role', 'unknownRole', role));
+  return {
+    ...line,
+    ...given('email', email),
+    ...given('roleId', roleId || undefined),
+    ...given('departmentCode', text('department')),
+    ...given('positionName', text('position')),
+    problems,
+  };
+}
+
+function given<Name extends string, Value>(name: Name, value: Value | undefined) {
+  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
+}
+
+function judgeAccount(account: string): ImportProblem | undefined {
+  if (account === '') return problem('account', 'required');
+  if (account.length > accountLimits.account) return problem('account', 'tooLong', { limit: accountLimits.account });
+  const isAccepted = newUser.shape.account.safeParse(account).success;
+  return isAccepted ? undefined : wrong('account', 'wrongCharacters', account);
+}
+
+function wrong(field: string, code: ImportProblem['code'], value: string): ImportProblem {
+  return problem(field, code, { value: value.slice(0, shown) });
+}

@@ -1,0 +1,16 @@
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
+import type { SettingsService } from '../settings/public.ts';
+import { registerAudit } from './audit.routes.ts';
+import { AuditService } from './audit.service.ts';
+export function auditModule({ db, reader, exporter }: Platform, { settings }: { settings: SettingsService }) {
+  const audit = new AuditService(db, settings);
+  const maintenance: MaintenanceStep[] = [
+    { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
+  ];
+  return {
+    maintenance,
+    register: (registry: EndpointRegistry) => registerAudit(registry, audit, { reader, exporter }),
+  };
+}

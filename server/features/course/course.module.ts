@@ -1,0 +1,145 @@
+import { chapterDetailEndpoints } from '@lectern/contract/features/chapter.ts';
+import { courseDetailEndpoints } from '@lectern/contract/features/course-detail.ts';
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
+import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import { deliver } from '../delivery/public.ts';
+import type { LibraryService } from '../library/public.ts';
+import type { NotificationService } from '../notification/public.ts';
+import { findCourseCover, listShownSubtitles, publishedMedia } from '../portal/public.ts';
+import { type ResourceIntakeService, readable, resourceRows } from '../resource/public.ts';
+import type { SettingsService } from '../settings/public.ts';
+import type { SubtitleChangeService } from '../subtitle/public.ts';
+import type { TaskService } from '../task/public.ts';
+import { courseActions } from './actions/course-actions.ts';
+import { CatalogueService } from './catalogue/catalogue.service.ts';
+import { removeOldChanges } from './catalogue/catalogue-change.repository.ts';
+import { CatalogueUndo } from './catalogue/catalogue-undo.ts';
+import { CatalogueWriter } from './catalogue/catalogue-writer.ts';
+import { ItemPlacer } from './catalogue/item-placer.ts';
+import { registerChapters } from './chapter/chapter.routes.ts';
+import { ChapterService } from './chapter/chapter.service.ts';
+import { ChapterItemService } from './chapter/chapter-item.service.ts';
+import { registerChapterMedia } from './chapter/chapter-media.routes.ts';
+import { ChapterMediaService } from './chapter/chapter-media.service.ts';
+import { ChapterPreviewService } from './chapter/chapter-preview.service.ts';
+import { ShelfService } from './chapter/shelf.service.ts';
+import { ShelfPictureService } from './chapter/shelf-picture.service.ts';
+import { noteWrongCounts } from './check/course-check.repository.ts';
+import { CourseCheckService } from './check/course-check.service.ts';
+import { CourseCheckLoop } from './check/course-check-loop.ts';
+import { registerCourses } from './course.routes.ts';
+import { CourseService } from './course.service.ts';
+import { CourseAnnouncer } from './course-announcer.ts';
+import { CourseChangeService } from './course-change.service.ts';
+import { CourseCoverService } from './course-cover.service.ts';
+import { chapterDetailSource, courseDetailSource } from './course-detail.source.ts';
+import { courseMentions } from './course-mentions.ts';
+import { CourseMoveService, CourseReviewTasks } from './course-move.service.ts';
+import { registerCourseExchange } from './exchange/course-exchange.routes.ts';
+import { CourseExportService } from './exchange/course-export.service.ts';
+import { CourseImportService } from './exchange/course-import.service.ts';
+import { courseIntake } from './exchange/course-intake.ts';
+import { courseListSource } from './list/course-list.source.ts';
+import { purgeOldCoursesBySteadyClock } from './purge-old-courses.ts';
+import { CourseSearchService } from './search/course-search.service.ts';
+
+type Dependencies = {
+  settings: SettingsService;
+  notifications: NotificationService;
+  tasks: TaskService;
+  libraries: LibraryService;
+  intake: ResourceIntakeService;
+  /** Built later. */
+  subtitles: () => Pick<SubtitleChangeService, 'create'>;
+};
+
+export function courseModule(platform: Platform, dependencies: Dependencies) {
+  const { config, db, publisher, fileStore, logger, reader, exporter } = platform;
+  const { settings, notifications, tasks, libraries, intake, subtitles } = dependencies;
+  const { timeZone } = config;
+  const resources = resourceRows;
+  // Learners belong to the campus; the world may see less.
+  const rule: PublicRule = { audience: 'campus', timeZone };
+  const announcer = new CourseAnnouncer(publisher, notifications);
+  const changes = new CourseChangeService(announcer);
+  const checks = new CourseCheckService({ db, resources, rule });
+  const reviews = new CourseReviewTasks(tasks);
+  const moves = new CourseMoveService({ changes, announcer, reviews, checks, settings });
+  const courses = new CourseService({ db, changes, moves, announcer });
+  const covers = new CourseCoverService({ db, changes, fileStore, resources, run: runSandboxed });
+  const writer = new CatalogueWriter(announcer);
+  const placer = new ItemPlacer();
+  const undo = new CatalogueUndo(writer);
+  const catalogues = new CatalogueService({ db, writer, undo, items: placer, rule });
+  const chapters = new ChapterService({ db, writer, announcer, resources, rule });
+  const items = new ChapterItemService({ db, chapters, writer, placer, undo, resources });
+  const imports = new CourseImportService({
+    db,
+    courses,
+    fileStore,
+    resources,
+    covers,
+    intake: courseIntake({ fileStore, libraries, intake, subtitles }),
+    largestFile: async () => (await settings.current()).maxFileBytes,
+  });
+  const { rendition, file, subtitle } = publishedMedia(db);
+  const exports = new CourseExportService({
+    db,
+    fileStore,
+    readable,
+    timeZone,
+    published: { file, subtitle, tracks: listShownSubtitles, cover: findCourseCover },
+  });
+  const loop = new CourseCheckLoop({ db, rule, announcer, logger });
+  const maintenance: MaintenanceStep[] = [
+    {
+      what: 'courses that were in the trash for long enough',
+      run: async (run, signal) => purgeOldCoursesBySteadyClock(run, (await settings.current()).trashDays, signal),
+    },
+    { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+    {
+      verb: { bare: 'count', done: 'Counted' },
+      what: 'courses anew whose numbers were not right',
+      run: (run) => noteWrongCounts(run, rule),
+    },
+  ];
+  return {
+    /** Puts resources into chapters from their own lists. */
+    shelf: items,
+    loop,
+    maintenance,
+    lists: [courseListSource],
+    mentions: [courseMentions],
+    actions: courseActions({ changes, moves }),
+    loops: [loop],
+    details: [
+      { endpoints: courseDetailEndpoints, source: courseDetailSource(courses) },
+      { endpoints: chapterDetailEndpoints, source: chapterDetailSource(chapters) },
+    ],
+    register(registry: EndpointRegistry): void {
+      const search = new CourseSearchService(db);
+      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader, exporter });
+      registerChapters(registry, {
+        chapters,
+        items,
+        shelf: new ShelfService({ db, resources }),
+        previews: new ChapterPreviewService({ db, resources, rule }),
+      });
+      registerChapterMedia(registry, {
+        media: new ChapterMediaService({
+          db,
+          readable,
+          rendition,
+          file,
+          subtitle: ({ resourceId, subtitleId }) => subtitle(subtitleId, resourceId),
+        }),
+        pictures: new ShelfPictureService({ db, readable, rendition }),
+        deliver: (stored, http, manner) => deliver(fileStore, stored, http, manner),
+      });
+      registerCourseExchange(registry, { exports, imports });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { seesOriginal } from '../../platform/masks/sees-original.ts';
+import { listSelected, readable } from '../resource/public.ts';
+import { registerDelivery } from './delivery.routes.ts';
+import { DeliveryService } from './delivery.service.ts';
+import { campusReach, ownReach } from './delivery-reach.ts';
+import { DownloadService } from './download.service.ts';
+
+type Dependencies = {
+  noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
+  /** Draws a page of a long document that has no picture yet. */
+  drawPage(versionId: string, page: number): Promise<void>;
+};
+
+export function deliveryModule(platform: Platform, { noteDownloads, drawPage }: Dependencies) {
+  const { config, db, fileStore } = platform;
+  const { timeZone } = config;
+  const deliveries = new DeliveryService({ db, ...ownReach });
+  const downloads = new DownloadService({
+    db,
+    fileStore,
+    readable,
+    original: seesOriginal,
+    resolve: (executor, principal, selected, limit) => listSelected(executor, principal, selected, { limit, timeZone }),
+  });
+  return {
+    campusDeliveries: new DeliveryService({ db, ...campusReach(timeZone) }),
+    register: (registry: EndpointRegistry) =>
+      registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads, drawPage }),
+  };
+}

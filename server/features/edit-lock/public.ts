@@ -1,0 +1,1 @@
+export type { EditLockService } from './edit-lock.service.ts';

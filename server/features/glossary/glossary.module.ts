@@ -1,0 +1,45 @@
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import { draftedText, listParts, type ReadingEditService, type TextAccess } from '../reading/public.ts';
+import { inScope } from '../resource/public.ts';
+import type { RequireFree } from '../text-draft/public.ts';
+import { glossaryActions } from './actions/glossary-actions.ts';
+import { applyGlossaryAction } from './apply/apply-glossary.action.ts';
+import { GlossaryPreviewService } from './apply/preview.service.ts';
+import { mayEditText, type ReplaceableSubtitles, worksOnTexts } from './apply/text-rights.ts';
+import { registerGlossary } from './glossary.routes.ts';
+import { GlossaryService } from './glossary.service.ts';
+import { glossaryListSource } from './list/glossary-list.source.ts';
+
+type Dependencies = {
+  access: TextAccess;
+  edits: ReadingEditService;
+  requireFree: RequireFree;
+  /** Built later, with this module's terms. */
+  subtitles: () => ReplaceableSubtitles;
+};
+
+export function glossaryModule(platform: Platform, { access, edits, requireFree, subtitles }: Dependencies) {
+  const { db, reader, exporter } = platform;
+  const glossary = new GlossaryService(db);
+  const mayEdit = mayEditText({ access, subtitles });
+  const previews = new GlossaryPreviewService({
+    db,
+    scope: inScope,
+    mayEdit,
+    partsOf: listParts,
+    worksOn: worksOnTexts,
+  });
+  const applying = applyGlossaryAction({
+    readings: edits,
+    subtitles: () => subtitles().replacing,
+    mayEdit: (executor, { principal }, text) => mayEdit(executor, principal, text),
+    requireFree: (executor, context, text) => requireFree(executor, context, draftedText(text)),
+  });
+  return {
+    glossary,
+    lists: [glossaryListSource],
+    actions: [...glossaryActions(glossary), applying],
+    register: (registry: EndpointRegistry) => registerGlossary(registry, { glossary, previews, reader, exporter }),
+  };
+}

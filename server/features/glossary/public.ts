@@ -1,0 +1,1 @@
+export type { AppliedTerm, GlossaryService } from './glossary.service.ts';

@@ -1,0 +1,1 @@
+export { importAction } from './run-import.action.ts';

@@ -1,0 +1,1 @@
+export { inspectStep } from './inspection.jobs.ts';

@@ -1,0 +1,1 @@
+export type { LanguageModelService } from './language-model.service.ts';

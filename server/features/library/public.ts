@@ -1,0 +1,2 @@
+export type { LibraryService } from './library.service.ts';
+export type { LanguageSet } from './library-keeping.service.ts';

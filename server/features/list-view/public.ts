@@ -1,0 +1,1 @@
+export { ownedListViews } from './owned-list-views.ts';

@@ -1,0 +1,3 @@
+export { isReachable } from './mail-scope.ts';
+export type { MailServerService } from './mail-server.service.ts';
+export type { MailFigure, SystemMail } from './system-mail.ts';

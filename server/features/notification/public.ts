@@ -1,0 +1,1 @@
+export { NotificationService } from './notification.service.ts';

@@ -1,0 +1,1 @@
+export { publishableSubject } from './subject/subject-publishable.ts';

@@ -1,0 +1,1 @@
+export { type AccessEffect, accessEffect } from './access-effect.ts';

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { exportReading } from '@lectern/contract/features/reading.ts';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pathOf } from '../../platform/http/mount-endpoints.ts';
+import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeText } from '../../testing/text-rig.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+it('a PDF holds the text of a page whose picture can’t be made, and the log says so', async () => {
+  // The row of its file exists, the file itself doesn't.
+  const { id } = await makeText(test, { source: 'ocr', parts: [['one two three']] });
+  const url = pathOf(exportReading).replace(':id', id).replace(':source', 'ocr');
+  const headers = { cookie: cookieHeader(test.admin.cookies) };
+  const answer = await test.app.inject({ url: `${url}?format=pdf`, headers });
+  expect(answer.statusCode).toBe(200);
+  const text = execFileSync('pdftotext', ['-', '-'], { input: answer.rawPayload }).toString();
+  expect(text.replace(/\s+/g, ' ')).toContain('one two three');
+  expect(test.logLines.join('')).toContain('exported a page without its image');
+});

@@ -1,0 +1,58 @@
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import { findHiddenText } from '../../platform/masks/hidden-text.ts';
+import type { EditLockService } from '../edit-lock/public.ts';
+import type { PipelineService } from '../machine-work/public.ts';
+import { findReadable } from '../resource/public.ts';
+import type { TextDraftService } from '../text-draft/public.ts';
+import { announceEdit, machineSide, stepOfSource, whenSpoken } from './edit-consequences.ts';
+import { PagePictures } from './page-pictures.ts';
+import { registerReadings } from './reading.routes.ts';
+import { ReadingService } from './reading.service.ts';
+import { ReadingDraftService } from './reading-draft.service.ts';
+import { registerReadingEdits } from './reading-edit.routes.ts';
+import { ReadingEditService } from './reading-edit.service.ts';
+import { TextAccess } from './text-access.ts';
+import { textRights } from './text-rights.ts';
+
+type Dependencies = {
+  drafts: TextDraftService;
+  locks: EditLockService;
+  /** These belong to modules that are built later. */
+  pipeline: () => Pick<PipelineService, 'follow'>;
+  drawPage(versionId: string, page: number): Promise<void>;
+  transcriptChanged(transaction: Executor, resourceId: string): Promise<void>;
+};
+
+/** Texts that the machine has read, and what people make of them. */
+export function readingModule(platform: Platform, dependencies: Dependencies) {
+  const { db, publisher, fileStore, logger } = platform;
+  const { drafts, locks, pipeline, drawPage, transcriptChanged } = dependencies;
+  const readings = new ReadingService({
+    db,
+    requireReadable: findReadable,
+    hidden: findHiddenText,
+    follow: (transaction, { source, ...version }) => pipeline().follow(transaction, version, stepOfSource[source]),
+    pictures: new PagePictures({ db, fileStore, run: runSandboxed, logger, drawPage }),
+  });
+  const access = new TextAccess({ ...textRights, hidden: findHiddenText });
+  const edits = new ReadingEditService({
+    db,
+    access,
+    drafts,
+    ...machineSide(pipeline),
+    textChanged: whenSpoken(transcriptChanged),
+    announce: announceEdit(publisher),
+  });
+  return {
+    readings,
+    access,
+    edits,
+    register(registry: EndpointRegistry): void {
+      registerReadings(registry, readings);
+      registerReadingEdits(registry, { edits, drafts: new ReadingDraftService({ db, access, drafts }), locks, access });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
+import { resourceImportEndpoints } from '@lectern/contract/features/resource-import.ts';
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ImportSource } from '../../platform/import/import-source.ts';
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
+import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ColumnService } from '../column/public.ts';
+import type { FavouriteService } from '../favourite/public.ts';
+import type { HomeDraftService } from '../home-page/public.ts';
+import { importAction } from '../import/public.ts';
+import type { LibraryService } from '../library/public.ts';
+import type { NotificationService } from '../notification/public.ts';
+import { DueTask } from '../review/public.ts';
+import type { SettingsService } from '../settings/public.ts';
+import type { TagService } from '../tag/public.ts';
+import type { TaskService } from '../task/public.ts';
+import { resourceActions } from './actions/resource-actions.ts';
+import { DuplicateService } from './duplicate/duplicate.service.ts';
+import { SelectionService } from './edit/selection.service.ts';
+import { resourceImportSource } from './import/resource-import.source.ts';
+import { registerResourceLists } from './list/resource-list.routes.ts';
+import { resourceListSources } from './list/resource-list.source.ts';
+import { NoteService } from './note.service.ts';
+import { publicationHold } from './publication-hold.ts';
+import { resourceScheduleJob } from './resource.jobs.ts';
+import { registerResources } from './resource.routes.ts';
+import { ResourceService } from './resource.service.ts';
+import { ResourceAnnouncer } from './resource-announcer.ts';
+import { type ChangeParts, ResourceChangeService } from './resource-change.service.ts';
+import { resourceDetailSource } from './resource-detail.source.ts';
+import { ResourceGateService } from './resource-gate.service.ts';
+import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
+import { ResourceMoveService } from './resource-move.service.ts';
+import { ResourceUseService } from './resource-use.service.ts';
+import { ReviewTasks } from './review-tasks.ts';
+import { removeFiles } from './schedule/remove-files.ts';
+import { ScheduleService } from './schedule/schedule.service.ts';
+import { SimilarPictureService } from './similar/similar-picture.service.ts';
+import { VersionService } from './version.service.ts';
+
+type Dependencies = {
+  settings: SettingsService;
+  notifications: NotificationService;
+  tasks: TaskService;
+  tags: TagService;
+  libraries: LibraryService;
+  columns: ColumnService;
+  favourites: FavouriteService;
+  homePage: HomeDraftService;
+  uses: readonly ResourceUses[];
+  /** These belong to modules that are built later. */
+  beginWork: BeginWork;
+  languageChanged: ChangeParts['languageChanged'];
+  chapters: Parameters<typeof resourceActions>[0]['chapters'];
+};
+
+export function resourceModule(platform: Platform, dependencies: Dependencies) {
+  const { config, db, publisher, fileStore, reader, exporter } = platform;
+  const { settings, notifications, tasks, tags, beginWork, languageChanged } = dependencies;
+  const { timeZone } = config;
+  const announcer = new ResourceAnnouncer(publisher, notifications);
+  const changes = new ResourceChangeService({ announcer, languageChanged });
+  const reviews = new ReviewTasks(tasks, new DueTask(tasks));
+  const holds = publicationHold(settings);
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
+  const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
+  const uses = new ResourceUseService(dependencies.uses);
+  const resources = new ResourceService({
+    db,
+    changes,
+    moves,
+    uses,
+    settings,
+    holds,
+    timeZone,
+    removeFiles: () => removeFiles(db, fileStore),
+  });
+  const importSource = resourceImportSource(changes, tags) as ImportSource;
+  const maintenance: MaintenanceStep[] = [
+    {
+      what: 'resources that were in the trash for long enough',
+      run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
+    },
+    { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
+  ];
+  return {
+    intake: new ResourceIntakeService({ announcer, beginWork }),
+    gate: new ResourceGateService({ announcer, reviews }),
+    schedule,
+    maintenance,
+    lists: resourceListSources,
+    actions: [importAction(importSource), ...resourceActions({ ...dependencies, changes, moves, holds })],
+    jobs: [resourceScheduleJob({ schedule, fileStore })],
+    imports: [{ endpoints: resourceImportEndpoints, source: importSource }],
+    details: [{ endpoints: resourceDetailEndpoints, source: resourceDetailSource(resources) }],
+    register(registry: EndpointRegistry): void {
+      registerResources(registry, {
+        resources,
+        versions: new VersionService({ db, changes, beginWork }),
+        notes: new NoteService(db),
+        selections: new SelectionService(db, { timeZone }),
+        duplicates: new DuplicateService({ db, changes, moves, uses }),
+        similar: new SimilarPictureService(db),
+      });
+      registerResourceLists(registry, { db, reader, exporter });
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export type { CandidateService } from './candidate.service.ts';
+export type { Dictionary } from './dictionary.ts';
+export type { RescanService } from './rescan.service.ts';
+export { listTexts } from './texts.repository.ts';

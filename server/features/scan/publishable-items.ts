@@ -1,0 +1,35 @@
+import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import type { PublishableItem } from '../../platform/publication/publishable-item.ts';
+import { publishableColumn } from '../column/public.ts';
+import { publishableChapter, publishableCourse } from '../course/public.ts';
+import { publishableHomePage } from '../home-page/public.ts';
+import { publishableSubject } from '../organisation/public.ts';
+
+/** Everything that can be published besides resources. All of it is scanned. */
+export const publishableItems: readonly PublishableItem[] = [
+  publishableCourse,
+  publishableChapter,
+  publishableSubject,
+  publishableColumn,
+  publishableHomePage,
+];
+
+/** The same for resources, whose texts the scan reads directly. */
+export const resourceTexts: Readonly<Record<string, ScanSource>> = {
+  'resource.title': 'title',
+  'resource.description': 'description',
+  'resource.author': 'details',
+  'resource.source': 'details',
+  'resource.licence': 'details',
+  'resource.altText': 'details',
+  'resource.tags': 'tags',
+  'resource.file.name': 'fileName',
+  'subtitle.label': 'details',
+  'summary.sentences.text': 'summary',
+  'summary.outline.title': 'summary',
+  'summary.keywords': 'summary',
+  'summary.chapters.title': 'summary',
+  'summary.questions': 'summary',
+  // A piece of any of the others.
+  'moment.text': 'document',
+};

@@ -1,0 +1,1 @@
+export type { SensitiveWordService } from './sensitive-word.service.ts';

@@ -1,0 +1,59 @@
+import { sensitiveWordDetailEndpoints } from '@lectern/contract/features/sensitive-word-detail.ts';
+import { sensitiveWordImportEndpoints } from '@lectern/contract/features/sensitive-word-import.ts';
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ImportSource } from '../../platform/import/import-source.ts';
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
+import { importAction } from '../import/public.ts';
+import type { CandidateService, Dictionary, RescanService } from '../scan/public.ts';
+import { wordActions } from './actions/word-actions.ts';
+import { wordImportSource } from './import/word-import.source.ts';
+import { registerWordList } from './list/word-list.routes.ts';
+import { wordListSource } from './list/word-list.source.ts';
+import { matcherJudge } from './matcher-judge.ts';
+import { registerPacks } from './pack.routes.ts';
+import { PackService } from './pack.service.ts';
+import { rollUpWords } from './roll-up-words.ts';
+import { registerSensitiveWords } from './sensitive-word.routes.ts';
+import { SensitiveWordService } from './sensitive-word.service.ts';
+import { sensitiveWordDetailSource } from './sensitive-word-detail.source.ts';
+import { ImpactService } from './trial/impact.service.ts';
+import { trialPorts } from './trial/scanned-trial-ports.ts';
+import { TestWordsService } from './trial/test-words.service.ts';
+import { registerTrials } from './trial/trial.routes.ts';
+import { WordChangeService } from './word-change.service.ts';
+
+type Dependencies = {
+  rescans: Pick<RescanService, 'wake'>;
+  dictionary: Pick<Dictionary, 'open'>;
+  candidates: Pick<CandidateService, 'textsOf'>;
+};
+
+export function sensitiveWordModule(platform: Platform, { rescans, dictionary, candidates }: Dependencies) {
+  const { db, logger, reader, exporter } = platform;
+  // Workers also look for changed words from time to time: a failed wake-up only delays the re-scan.
+  const changed = () =>
+    void rescans.wake().catch((err: unknown) => logger.warn({ err }, 'could not wake the re-scan loop'));
+  const changes = new WordChangeService(matcherJudge);
+  const words = new SensitiveWordService({ db, changes, changed });
+  const packs = new PackService(db, changed);
+  const importSource = wordImportSource(changes, matcherJudge) as ImportSource;
+  const maintenance: MaintenanceStep[] = [
+    { what: 'differences of how often words were found', run: (run) => rollUpWords(run) },
+  ];
+  const trial = { db, judge: matcherJudge, ports: trialPorts({ db, dictionary, candidates }) };
+  return {
+    words,
+    maintenance,
+    lists: [wordListSource],
+    actions: [importAction(importSource), ...wordActions(changes)],
+    imports: [{ endpoints: sensitiveWordImportEndpoints, source: importSource }],
+    details: [{ endpoints: sensitiveWordDetailEndpoints, source: sensitiveWordDetailSource(words) }],
+    register(registry: EndpointRegistry): void {
+      registerWordList(registry, reader, exporter);
+      registerSensitiveWords(registry, words);
+      registerPacks(registry, packs);
+      registerTrials(registry, new TestWordsService(trial), new ImpactService(trial));
+    },
+  };
+}

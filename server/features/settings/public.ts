@@ -1,0 +1,1 @@
+export type { SettingsService } from './settings.service.ts';

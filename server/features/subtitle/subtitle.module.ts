@@ -1,0 +1,152 @@
+import { undoDays } from '@lectern/contract/features/operation.ts';
+import { subtitleDetailEndpoints } from '@lectern/contract/features/subtitle.ts';
+import { ModelUnavailable } from '../../engines/language-model/model-unavailable.ts';
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/feature-module.ts';
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
+import { findHiddenText } from '../../platform/masks/hidden-text.ts';
+import { ArchiveNames } from '../delivery/public.ts';
+import type { GlossaryService } from '../glossary/public.ts';
+import type { LanguageModelService } from '../language-model/public.ts';
+import {
+  asJobEnding,
+  EngineNames,
+  type PipelineService,
+  replaceRenditions,
+  storeFiles,
+} from '../machine-work/public.ts';
+import type { NotificationService } from '../notification/public.ts';
+import type { RequireFree, TextDraftService } from '../text-draft/public.ts';
+import { subtitleActions } from './actions/subtitle-actions.ts';
+import { listChosenVideos } from './chosen-videos.ts';
+import { subtitleListSource } from './list/subtitle-list.source.ts';
+import { runSubtitles, withoutMaskedWords } from './machine-ports.ts';
+import { burnInJob, translateSubtitleJob } from './subtitle.jobs.ts';
+import { deleteRemovedTracks } from './subtitle.repository.ts';
+import { registerSubtitles } from './subtitle.routes.ts';
+import { subtitleStep } from './subtitle.step.ts';
+import { SubtitleAnnouncer } from './subtitle-announcer.ts';
+import { SubtitleChangeService } from './subtitle-change.service.ts';
+import { SubtitleCommandService } from './subtitle-command.service.ts';
+import { copySubtitles } from './subtitle-copy.ts';
+import { subtitleDetailSource } from './subtitle-detail.source.ts';
+import { SubtitleDraftService } from './subtitle-draft.service.ts';
+import { SubtitleFileService } from './subtitle-file.service.ts';
+import { renewPassages } from './subtitle-passages.ts';
+import { type RequireFreeTrack, SubtitleReplaceService } from './subtitle-replace.service.ts';
+import { SubtitleRequestService } from './subtitle-request.service.ts';
+import {
+  mayChangeSubtitles,
+  requireEditable,
+  requireReadable,
+  requireUncovered,
+  requireUncoveredSpeech,
+} from './subtitle-rights.ts';
+import { SubtitleUpdateService } from './subtitle-update.service.ts';
+import { SubtitleViewService } from './subtitle-view.service.ts';
+
+type Dependencies = {
+  notifications: NotificationService;
+  drafts: TextDraftService;
+  glossary: GlossaryService;
+  requireFree: RequireFree;
+  models: LanguageModelService;
+  /** Looks for sensitive words in what changed of a resource. */
+  scan(resourceId: string, signal: AbortSignal): Promise<void>;
+  /** Built later, with this module's step. */
+  pipeline: () => PipelineService;
+};
+
+export function subtitleModule(platform: Platform, dependencies: Dependencies) {
+  const { config, db, publisher, queue, fileStore, reader, exporter } = platform;
+  const { notifications, drafts, glossary, models, scan, pipeline } = dependencies;
+  const changes = new SubtitleChangeService(new SubtitleAnnouncer({ publisher, notifications }));
+  const settle = (transaction: Executor, resourceId: string) => updates.settle(transaction, resourceId);
+  const commands = new SubtitleCommandService({
+    db,
+    changes,
+    drafts,
+    glossary,
+    settle,
+    requireEditable,
+    requireUncovered,
+  });
+  const requireFree: RequireFreeTrack = (executor, context, { id, resource_id: resourceId }) =>
+    dependencies.requireFree(executor, context, { type: 'subtitle', id, resourceId });
+  const replacing = new SubtitleReplaceService({ changes, commands, settle, requireUncovered, requireFree });
+  const updates = new SubtitleUpdateService({
+    db,
+    changes,
+    commands,
+    glossary,
+    requireUncovered,
+    requireFree,
+    requireUncoveredSpeech,
+  });
+  const views = new SubtitleViewService({ db, requireReadable, hidden: findHiddenText });
+  const maintenance: MaintenanceStep[] = [
+    { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
+  ];
+  return {
+    changes,
+    replacing,
+    mayChange: mayChangeSubtitles,
+    /** After a change of the transcript: tracks are out of date, and search and scans see what they alone say. */
+    transcriptChanged: async (transaction: Executor, resourceId: string) => {
+      await settle(transaction, resourceId);
+      await renewPassages(transaction, resourceId);
+    },
+    steps: [subtitleStep(changes, glossary)],
+    texts: {
+      copy: copySubtitles,
+      retract: { subtitle: (transaction: Executor, resourceId: string) => changes.retract(transaction, resourceId) },
+    },
+    maintenance,
+    lists: [subtitleListSource],
+    actions: subtitleActions({ changes, take: requireEditable, run: runSubtitles(pipeline) }),
+    jobs: [
+      burnInJob({
+        fileStore,
+        run: runSandboxed,
+        requireEngine: (name) => new EngineNames().require(name),
+        storeFiles,
+        replaceRenditions,
+        asJobEnding,
+      }),
+      translateSubtitleJob({
+        changes,
+        glossary,
+        withoutMasked: withoutMaskedWords(scan),
+        modelFor: (asking) => (request) => models.complete({ ...asking, purpose: 'translation' }, request),
+        refusalOf: (error) => (error instanceof ModelUnavailable ? error.message : undefined),
+      }),
+    ],
+    details: [{ endpoints: subtitleDetailEndpoints, source: subtitleDetailSource({ requireReadable }) }],
+    register(registry: EndpointRegistry): void {
+      registerSubtitles(registry, {
+        views,
+        commands,
+        updates,
+        drafts: new SubtitleDraftService({ db, commands, requireUncovered, drafts, views }),
+        requests: new SubtitleRequestService({
+          db,
+          commands,
+          requireUncovered,
+          queue,
+          hasModel: () => models.isConfigured,
+        }),
+        files: new SubtitleFileService({
+          db,
+          requireReadable,
+          views,
+          resolve: listChosenVideos(db, config.timeZone),
+        }),
+        reader,
+        exporter,
+        freshNames: () => new ArchiveNames(),
+      });
+    },
+  };
+}

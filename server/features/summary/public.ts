@@ -1,0 +1,1 @@
+export { findPublishedSummary } from './published-summary.ts';

@@ -1,0 +1,2 @@
+export { ensureTags } from './tag.repository.ts';
+export type { TagService } from './tag.service.ts';

@@ -1,0 +1,4 @@
+export { ownedTasks } from './owned-tasks.ts';
+export { listAdministrators } from './rules/route.repository.ts';
+export type { Task, TaskService } from './task.service.ts';
+export { taskChecks } from './task-checks.ts';

@@ -1,0 +1,1 @@
+export type { TwoFactorService } from './two-factor.service.ts';
