@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
 import { CrashPanel } from './crash-panel.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './root.tsx';
 
 beforeEach(() => openFreshWindow('/app/resource/info?secret=1'));
 afterEach(closeWindow);
@@ -19,7 +19,7 @@ describe('a crash', () => {
         <Broken />
       </ErrorBoundary>,
     );
-    expect(screen.getByRole('alert').textContent).toContain('Something broke on this page');
+    expect(screen.getByRole('alert').textContent).toContain('Something went wrong on this page');
     expect(screen.getByRole('link', { name: 'Go to start page' }).getAttribute('href')).toBe('/');
   });
 

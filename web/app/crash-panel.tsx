@@ -1,9 +1,10 @@
 import { landingPath } from '@lectern/contract/access.ts';
 import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
+import { currentLanguage } from '../lib/i18n/language.ts';
 import { useCoreTexts } from '../lib/i18n/use-texts.ts';
 import { initialState } from '../lib/initial-state.ts';
-import { diagnosticsOf } from './diagnostics.ts';
+import { recentFailures } from '../lib/recent-failures.ts';
 
 type Props = {
   error: unknown;
@@ -48,4 +49,20 @@ export function CrashPanel({ error, whole = false, onRetry }: Props) {
       </details>
     </section>
   );
+}
+
+/** What support needs to find a fault. No tokens, no texts of the user; addresses without their search. */
+function diagnosticsOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  const failures = recentFailures();
+  return [
+    `Lectern ${import.meta.env.VITE_LECTERN_VERSION ?? 'development'}`,
+    `at ${new Date().toISOString()}`,
+    `page ${window.location.pathname}`,
+    `language ${currentLanguage()}, ${window.innerWidth} × ${window.innerHeight}`,
+    navigator.userAgent,
+    '',
+    stack,
+    ...(failures.length > 0 ? ['', ...failures] : []),
+  ].join('\n');
 }

@@ -1,9 +1,9 @@
-import '../styles/tokens.css';
-import '../styles/base.css';
 import { inChunkTime } from '../lib/chunk-time.ts';
 import { loadCoreTexts } from '../lib/i18n/language.ts';
 import { followSystemTheme, paint, preferences } from '../lib/theme.ts';
 import { showStartFailure } from './start-failure.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
 
 /** Small on purpose: it sets the look before the first paint, then fetches program and texts side by side. */
 async function start(): Promise<void> {

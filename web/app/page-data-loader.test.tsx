@@ -15,7 +15,7 @@ import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../lib/testing/render-signed-in.tsx';
 import { sampleTokens } from '../lib/testing/sample-session.ts';
 import { envelope, failure, stubApi } from '../lib/testing/stub-api.ts';
-import { startPageData } from './page-data-loader.ts';
+import { startPageData } from './router.tsx';
 
 const loader = 'GET /__serverLoader';
 const sessions = 'GET /api/auth/sessions';

@@ -16,12 +16,15 @@ function pageWithTexts(load: () => Promise<ComponentType>, ...areas: PageArea[])
 const resourceDetail = pageWithTexts(
   async () => (await import('../features/resource/detail/resource-detail-page.tsx')).ResourceDetailPage,
   'resourceDetail',
+  'activity',
 );
 
 const reviewDetail = pageWithTexts(
   async () => (await import('../features/review/detail/review-detail-page.tsx')).ReviewDetailPage,
   'review',
+  'scan',
   'sensitiveTools',
+  'activity',
 );
 
 const textWork = pageWithTexts(
@@ -30,12 +33,13 @@ const textWork = pageWithTexts(
   'workbench',
 );
 
-/** The page of each route. One without a page here says plainly that it is not built yet. */
+/** The page of each route, except for groups and the routes that the router shows itself. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': pageWithTexts(
     async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations,
     'profile',
     'mail',
+    'activity',
   ),
   'home.my': lazyPage(async () => (await import('../features/my/my-page.tsx')).MyPage),
   'resource.info': lazyPage(
@@ -48,6 +52,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'resource.column': pageWithTexts(
     async () => (await import('../features/column/column-page.tsx')).ColumnPage,
     'column',
+    'activity',
   ),
   'page.resourceRecommend': pageWithTexts(
     async () => (await import('../features/home-page/home-page.tsx')).HomePage,
@@ -64,6 +69,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'course.subject': pageWithTexts(
     async () => (await import('../features/subject/subject-page.tsx')).SubjectPage,
     'subject',
+    'activity',
   ),
   'course.list': pageWithTexts(
     async () => (await import('../features/course/list/course-page.tsx')).CoursePage,
@@ -73,11 +79,13 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     async () => (await import('../features/course/detail/course-detail-page.tsx')).CourseDetailPage,
     'course',
     'chapter',
+    'activity',
   ),
   'course.chapter': pageWithTexts(
     async () => (await import('../features/course/chapter/chapter-page.tsx')).ChapterPage,
     'course',
     'chapter',
+    'activity',
   ),
   'data.resource': pageWithTexts(
     async () => (await import('../features/library-stat/library-stat-page.tsx')).LibraryStatPage,
@@ -88,6 +96,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   ),
   'data.accessStat': pageWithTexts(
     async () => (await import('../features/access-stat/access-stat-page.tsx')).AccessStatPage,
+    'accessEvent',
     'accessStat',
     'statistics',
     'report',
@@ -95,6 +104,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   ),
   'data.accessRecord': pageWithTexts(
     async () => (await import('../features/access-record/access-record-page.tsx')).AccessRecordPage,
+    'accessEvent',
     'accessRecord',
     'statistics',
   ),
@@ -111,10 +121,15 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     ),
   ),
   'handle.ai': listOrOne(
-    pageWithTexts(async () => (await import('../features/summary/summary-page.tsx')).SummaryPage, 'summary'),
+    pageWithTexts(
+      async () => (await import('../features/summary/summary-page.tsx')).SummaryPage,
+      'summary',
+      'languageModel',
+    ),
     pageWithTexts(
       async () => (await import('../features/summary/edit/summary-edit-page.tsx')).SummaryEditPage,
       'summary',
+      'languageModel',
       'textWork',
       'workbench',
     ),
@@ -125,6 +140,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'sensitive.resource': pageWithTexts(
     async () => (await import('../features/review/review-page.tsx')).ReviewPage,
     'review',
+    'scan',
   ),
   'sensitive.document': reviewDetail,
   'sensitive.video': reviewDetail,
@@ -134,14 +150,26 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     async () => (await import('../features/sensitive-word/word-page.tsx')).SensitiveWordPage,
     'sensitiveWord',
     'sensitiveTools',
+    'scan',
+    'activity',
   ),
   'email.list': pageWithTexts(async () => (await import('../features/mail/mail-page.tsx')).MailPage, 'mail'),
   'email.detail': pageWithTexts(
     async () => (await import('../features/mail/detail/mail-detail-page.tsx')).MailDetailPage,
     'mail',
+    'activity',
   ),
-  'system.task': pageWithTexts(async () => (await import('../features/task/task-page.tsx')).TaskPage, 'task'),
-  'system.audit': pageWithTexts(async () => (await import('../features/audit/audit-page.tsx')).AuditPage, 'audit'),
+  'system.task': pageWithTexts(
+    async () => (await import('../features/task/task-page.tsx')).TaskPage,
+    'task',
+    'scan',
+    'activity',
+  ),
+  'system.audit': pageWithTexts(
+    async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
+    'audit',
+    'activity',
+  ),
   'system.health': pageWithTexts(
     async () => (await import('../features/health/health-page.tsx')).HealthPage,
     'health',
@@ -150,6 +178,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
   'system.settings': pageWithTexts(
     async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
     'settings',
+    'languageModel',
     'mail',
   ),
   'system.apiKey': pageWithTexts(
@@ -172,6 +201,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'college',
     'department',
     'position',
+    'activity',
   ),
   'system.department': pageWithTexts(
     async () => (await import('../features/organisation/department/department-page.tsx')).DepartmentPage,
@@ -179,6 +209,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'college',
     'department',
     'position',
+    'activity',
   ),
   'system.role': pageWithTexts(
     async () => (await import('../features/organisation/position/position-page.tsx')).PositionPage,
@@ -186,6 +217,10 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'college',
     'department',
     'position',
+    'activity',
   ),
-  'system.systemAdmin': lazyPage(async () => (await import('../features/user/user-page.tsx')).UserPage),
+  'system.systemAdmin': pageWithTexts(
+    async () => (await import('../features/user/user-page.tsx')).UserPage,
+    'activity',
+  ),
 };

@@ -80,7 +80,7 @@ describe('the start', () => {
     storeEarlierSession();
     stubApi({ [currentUser]: () => failure(503, 'Down for a moment.', {}, 503) });
     start();
-    expect((await screen.findAllByText(/could not be loaded/)).length).toBe(1);
+    expect((await screen.findAllByText(/couldn’t be loaded/)).length).toBe(1);
     expect(initialState.get()).toMatchObject({ user: null, loading: false, error: { kind: 'status', status: 503 } });
     expect(window.location.pathname).toBe('/app/auth');
     expect(localStorage.getItem('token')).toBe('token-1');

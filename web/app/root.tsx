@@ -1,10 +1,30 @@
+import { loginPath } from '@lectern/contract/constants.ts';
+import { Component, type ReactNode, useEffect } from 'react';
 import { loadAppTexts } from '../lib/i18n/language.ts';
 import { initialState } from '../lib/initial-state.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
+import { takeLeftByChoice } from '../lib/leave.ts';
 import { NotificationHost } from '../lib/notification-host.tsx';
+import { isLoginPage, loginAddress } from '../lib/own-path.ts';
 import { useStore } from '../lib/use-store.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { useLoginAddress } from './use-login-address.ts';
+import { CrashPanel } from './crash-panel.tsx';
+
+type Props = { children: ReactNode };
+type State = { error: unknown; crashed: boolean };
+
+/** Catches what nothing further in did, so that no crash ends in a white page. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null, crashed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, crashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.crashed) return this.props.children;
+    return <CrashPanel error={this.state.error} whole />;
+  }
+}
 
 const SignedInApp = lazyPage(async () => {
   const [module] = await Promise.all([import('./signed-in-app.tsx'), loadAppTexts()]);
@@ -40,4 +60,21 @@ export function Root() {
 function SignedOut() {
   useLoginAddress();
   return <Login />;
+}
+
+/** Signed out, every address leads to the login page, which remembers the page that was asked for. */
+function useLoginAddress(): void {
+  useEffect(() => {
+    const goToLogin = (address: string) => {
+      if (!isLoginPage(window.location.pathname)) window.history.replaceState(null, '', address);
+    };
+    const remember = () => {
+      const { pathname, search, hash } = window.location;
+      goToLogin(loginAddress(pathname + search + hash));
+    };
+    if (takeLeftByChoice()) goToLogin(loginPath);
+    else remember();
+    window.addEventListener('popstate', remember);
+    return () => window.removeEventListener('popstate', remember);
+  }, []);
 }

@@ -106,7 +106,7 @@ describe('the addresses', () => {
 describe('an unknown address', () => {
   it('leads to /404, which says what was asked for and offers what is near', async () => {
     const { place } = await open('/app/home/mine', sampleUser());
-    expect(await screen.findByText('Nothing in Lectern has the address /app/home/mine.')).toBeTruthy();
+    expect(await screen.findByText('There’s no page at /app/home/mine.')).toBeTruthy();
     expect(place()).toBe('/404?from=%2Fapp%2Fhome%2Fmine');
     expect(screen.getByRole('navigation').textContent).toContain('My resources');
     await waitFor(() => expect(document.title).toBe('Not found · Campus media'));
@@ -122,7 +122,7 @@ describe('an unknown address', () => {
 
   it('is not shown when it is no path of ours', async () => {
     await open('/404?from=https%3A%2F%2Fevil.test');
-    expect(await screen.findByText('Nothing in Lectern has the address you asked for.')).toBeTruthy();
+    expect(await screen.findByText('There’s no page at this address.')).toBeTruthy();
   });
 
   it('offers the search that the palette registered', async () => {
@@ -141,8 +141,8 @@ describe('a page without right', () => {
 
   it('is forbidden in place: the address stays, and the missing permission is named', async () => {
     const { place } = await open(`${health}?a=1`);
-    expect(await screen.findByRole('heading', { name: 'You may not open “Health”' })).toBeTruthy();
-    expect(screen.getByText(`Your permission groups do not open ${health}.`)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
+    expect(screen.getByText(`None of your permission groups allows ${health}.`)).toBeTruthy();
     expect(place()).toBe(`${health}?a=1`);
   });
 
@@ -154,31 +154,31 @@ describe('a page without right', () => {
 
   it('inherits the rule of its list page and names that one', async () => {
     await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
-    expect(await screen.findByText('Your permission groups do not open /app/course/list.')).toBeTruthy();
+    expect(await screen.findByText('None of your permission groups allows /app/course/list.')).toBeTruthy();
   });
 
   it('names the role where an ability is missing, which nobody can be asked for', async () => {
     await open('/app/system/accessGroup', sampleUser({ permissions: ['/app/system/accessGroup'] }));
-    const text = 'This page is for Administrator and above; you are Recruitment specialist.';
+    const text = 'This page needs the role Administrator or higher. Your role is Recruitment specialist.';
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Ask for access' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request access' })).toBeNull();
   });
 
   it('can be asked for, once, with a note', async () => {
     const { api } = await open(health, sampleUser(), { [ask]: () => envelope(asked(0), 201) });
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Ask for access' });
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Request access' });
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
     fireEvent.change(screen.getByRole('textbox'), { target: { value: ' to watch the queue ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send request' }));
-    expect((await screen.findByRole('status')).textContent).toMatch(/^Asked now\./);
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Access requested just now\./);
     expect(api.sent(ask)).toMatchObject([{ body: { page: health, note: 'to watch the queue' } }]);
     expect(api.sent(ask)[0]?.headers['idempotency-key']).toBeTruthy();
   });
 
   it('says when it was asked for already', async () => {
     const { api } = await open(health, sampleUser(), { [mine]: () => envelope(asked(120)) });
-    expect((await screen.findByRole('status')).textContent).toMatch(/^You asked for this already, 2 hr ago\./);
+    expect((await screen.findByRole('status')).textContent).toMatch(/^You already requested access 2 hr ago\./);
     expect(api.sent(mine)[0]?.url.searchParams.get('page')).toBe(health);
   });
 
@@ -191,18 +191,18 @@ describe('a page without right', () => {
 
   it('is named by /403 when the address says which', async () => {
     await open('/403?from=%2Fapp%2Fsystem%2Fhealth');
-    expect(await screen.findByRole('heading', { name: 'You may not open “Health”' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
   });
 
   it('is offered by /403 when it is open by now', async () => {
     await open('/403?from=%2Fapp%2Fhome%2Fmy');
-    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open it' });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open page' });
     expect(link.getAttribute('href')).toBe('/app/home/my');
   });
 
   it('is left unnamed by a bare /403, which still leads on', async () => {
     await open('/403');
-    expect(await screen.findByRole('heading', { name: 'You may not open this page' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You don’t have access to this page' })).toBeTruthy();
     const ways = within(document.querySelector<HTMLElement>('.notice-page') as HTMLElement);
     expect(ways.getByRole('link', { name: 'My resources' }).getAttribute('href')).toBe('/app/home/my');
   });
@@ -212,7 +212,7 @@ describe('a page without right', () => {
     ['their profile', [], 'Profile', '/app/home/profile'],
   ])('never offers a page the user may not open, but %s', async (_, permissions, name, href) => {
     await open('/403', sampleUser({ roleId: 4, permissions }));
-    await screen.findByRole('heading', { name: 'You may not open this page' });
+    await screen.findByRole('heading', { name: 'You don’t have access to this page' });
     const ways = within(document.querySelector<HTMLElement>('.notice-page') as HTMLElement);
     expect(ways.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(ways.queryByRole('link', { name: 'My resources' })).toBeNull();

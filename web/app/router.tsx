@@ -1,5 +1,9 @@
-import { mayOpen } from '@lectern/contract/access.ts';
-import { type Route, routes } from '@lectern/contract/routes.ts';
+import { landingPath, mayOpen } from '@lectern/contract/access.ts';
+import { isSuccessStatus } from '@lectern/contract/envelope.ts';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { callKey, loadPageData, type PageData, pageData } from '@lectern/contract/page-data.ts';
+import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
+import { childrenOf, hasParameter, type Route, type RouteId, routes } from '@lectern/contract/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createBrowserHistory,
@@ -7,16 +11,23 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  Outlet,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { call } from '../lib/api-client.ts';
+import { useCurrentUser } from '../lib/current-user.tsx';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import { useTexts } from '../lib/i18n/use-texts.ts';
 import { initialState } from '../lib/initial-state.ts';
-import { AppFrame } from './app-frame.tsx';
+import { pageAfterLogin } from '../lib/own-path.ts';
+import { queryOf } from '../lib/queries.ts';
+import { freshToken } from '../lib/session-renewal.ts';
 import { CrashPanel } from './crash-panel.tsx';
-import { destinationOf } from './guards.ts';
-import { startPageData } from './page-data-loader.ts';
-import { PageView } from './page-view.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
+import { ForbiddenPage } from './forbidden-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { pages } from './pages.ts';
+import { Shell } from './shell/shell.tsx';
 
 type Place = { pathname: string; searchStr: string; href: string };
 
@@ -70,4 +81,121 @@ function startPage(client: QueryClient, route: Route, place: Place): void {
 
 function PageCrash({ error, reset }: ErrorComponentProps) {
   return <CrashPanel error={error} onRetry={reset} />;
+}
+
+function AppFrame() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** Where a route sends its visitor on, if it shows nothing itself. */
+function destinationOf(route: Route, user: CurrentUser, search: string): string | undefined {
+  if (route.redirect) return route.redirect;
+  if (route.id === 'auth') return pageAfterLogin(search) ?? landingPath(user);
+  return firstPageOf(route, user)?.path;
+}
+
+/** A group shows its first page that this user may open; those in the menu come before hidden ones. */
+function firstPageOf(route: Route, user: CurrentUser): Route | undefined {
+  if (route.access || route.parentId) return undefined;
+  const open = childrenOf(route.id).filter((child) => !hasParameter(child) && mayOpen(user, child));
+  return open.find((child) => !child.hideInMenu) ?? open[0];
+}
+
+/** One page of the table: what it shows for this user. The address stays, whatever that is. */
+function PageView({ route }: { route: Route }) {
+  const user = useCurrentUser();
+  useDocumentTitle(useTexts().routes[route.id]);
+  if (route.id === 'notFound') return <NotFoundPage />;
+  if (route.id === 'forbidden') return <ForbiddenPage />;
+  if (!mayOpen(user, route)) return <ForbiddenPage route={route} />;
+  const Page = pages[route.id];
+  return Page ? <Page /> : <NotFoundPage />;
+}
+
+/** The address's search as plain words: no quotes or braces around values, a list is the same name repeated. */
+type SearchParams = Record<string, string | string[]>;
+
+export function parseSearch(search: string): SearchParams {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((name) => {
+      const values = params.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) params.append(name, String(one));
+    }
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+/**
+ * Fetches the first data of a page in one request. It goes into the query cache under the keys that the page's own
+ * queries use, so that they find it under way; what the loader could not give is then fetched, and explained, by them.
+ */
+export function startPageData(client: QueryClient, routeId: RouteId, path: string): void {
+  const url = new URL(path, window.location.origin);
+  const calls = pageData[routeId]?.(url) ?? [];
+  const begin = (known: readonly PageDataCall[]) => fetchTogether(client, routeId, url, known);
+  // What has to be fetched first, so as to know the calls, belongs to the page's own code: that may fail alike.
+  if (calls instanceof Promise) void calls.then(begin).catch(() => undefined);
+  else begin(calls);
+}
+
+function fetchTogether(client: QueryClient, routeId: RouteId, url: URL, calls: readonly PageDataCall[]): void {
+  const wanted = calls.filter((entry) => !isFresh(client, entry) && !isUnderWay(client, entry));
+  if (wanted.length === 0) return;
+  const answers = fetchAnswers(routeId, url.href);
+  for (const entry of wanted) {
+    const options = queryOf(entry.endpoint, requestOf(entry));
+    void client.prefetchQuery({
+      queryKey: options.queryKey,
+      queryFn: async ({ signal }) => {
+        const answer = (await answers).get(keyOf(entry));
+        return answer ? answer.data : call(entry.endpoint, requestOf(entry), { signal, quiet: entry.quiet ?? false });
+      },
+    });
+  }
+}
+
+async function fetchAnswers(routeId: RouteId, url: string): Promise<Map<string, PageData['calls'][number]>> {
+  try {
+    await freshToken();
+    const { calls } = await call(loadPageData, { query: { route: routeId, url } }, { unprefixed: true });
+    return new Map(calls.filter(({ status }) => isSuccessStatus(status)).map((entry) => [entry.key, entry]));
+  } catch {
+    // The page's own calls fail for the same reason, and say so where their data would stand.
+    return new Map();
+  }
+}
+
+function requestOf({ params, query }: PageDataCall) {
+  return { ...(params ? { params } : {}), ...(query ? { query } : {}) };
+}
+
+function keyOf(entry: PageDataCall): string {
+  return callKey(entry.endpoint, requestOf(entry));
+}
+
+/** The page itself was faster. */
+function isUnderWay(client: QueryClient, entry: PageDataCall): boolean {
+  return client.getQueryState([keyOf(entry)])?.fetchStatus === 'fetching';
+}
+
+function isFresh(client: QueryClient, entry: PageDataCall): boolean {
+  const state = client.getQueryState([keyOf(entry)]);
+  const query = client.getQueryCache().find({ queryKey: [keyOf(entry)] });
+  const { staleTime } = client.getDefaultOptions().queries ?? {};
+  return state?.data !== undefined && query?.isStaleByTime(typeof staleTime === 'number' ? staleTime : 0) === false;
 }

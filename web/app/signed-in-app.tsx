@@ -1,9 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { getPublicSettings } from '../lib/first-calls.ts';
+import { refreshUser } from '../lib/initial-state.ts';
+import { useLiveEvents } from '../lib/live-events.ts';
 import { provideNavigator } from '../lib/navigation.ts';
+import { isAnswerOf } from '../lib/queries.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { LiveRefresh } from './live-refresh.tsx';
 import { createAppRouter } from './router.tsx';
 
 /** The messaging vendor's client names itself in the user agent. */
@@ -34,4 +37,12 @@ export function SignedInApp() {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
+}
+
+/** Follows what others change about this user and the platform, without a reload. */
+function LiveRefresh() {
+  const client = useQueryClient();
+  useLiveEvents('permissions', () => void refreshUser({ quiet: true }));
+  useLiveEvents('settings', () => void client.invalidateQueries({ predicate: isAnswerOf([getPublicSettings]) }));
+  return null;
 }

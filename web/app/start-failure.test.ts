@@ -3,12 +3,12 @@ import { showStartFailure } from './start-failure.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a program that does not arrive', () => {
-  it('is told in both languages, with a way to reload', () => {
+describe('an app that fails to load', () => {
+  it('says so in both languages and offers to reload', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     const root = document.createElement('div');
     showStartFailure(root);
-    expect(root.querySelector('[role="alert"]')?.textContent).toMatch(/could not be loaded.*无法加载/);
+    expect(root.querySelector('[role="alert"]')?.textContent).toMatch(/couldn’t be loaded.*加载失败/);
     root.querySelector('button')?.click();
     expect(reload).toHaveBeenCalledOnce();
   });

@@ -1,6 +1,6 @@
 import { startFailureTexts } from '../lib/i18n/start-failure-texts.ts';
 
-/** When not even the program arrived: said without it. */
+/** Shown when the app itself failed to load, so it uses plain DOM and both languages. */
 export function showStartFailure(root: HTMLElement): void {
   const panel = document.createElement('section');
   panel.className = 'notice-page';

@@ -13,8 +13,14 @@ const manifestPath = path.join(dist, '.vite/manifest.json');
 const kilobyte = 1_000;
 
 /** What a browser loads before the login page can be used, and before the app can. */
-const login = ['index.html', 'app/bootstrap.tsx', 'features/auth/login-page.tsx', 'lib/i18n/en/core.ts'];
-const app = ['index.html', 'app/bootstrap.tsx', 'app/signed-in-app.tsx', 'lib/i18n/en/texts.ts'];
+const login = ['index.html', 'app/bootstrap.tsx', 'features/auth/login-page.tsx', '../contract/messages/en/core.ts'];
+const app = [
+  'index.html',
+  'app/bootstrap.tsx',
+  'app/signed-in-app.tsx',
+  '../contract/messages/en/core.ts',
+  '../contract/messages/en/app.ts',
+];
 /** Where a visit begins: one’s own resources, all of them, people. */
 const firstLists = [
   'features/my/my-page.tsx',
@@ -68,7 +74,7 @@ const kebab = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.to
 /** The texts that a page has beyond the app’s. */
 function textsOf(page: string): string[] {
   const areas = importsOf('app/pages.ts').later.find(({ file }) => file === page)?.areas ?? [];
-  return areas.map((area) => `lib/i18n/en/${kebab(area)}.ts`);
+  return areas.map((area) => `../contract/messages/en/${kebab(area)}.ts`);
 }
 
 describe('the bytes of a first visit', () => {
@@ -133,7 +139,7 @@ describe('the bytes of a page', () => {
   it('hold no texts of single pages in what everybody loads', () => {
     const loaded = scripts([...app, ...firstLists]);
     for (const area of everyPageArea) {
-      const own = manifest[`lib/i18n/en/${kebab(area)}.ts`];
+      const own = manifest[`../contract/messages/en/${kebab(area)}.ts`];
       expect(own, `${area} has no part of its own`).toBeDefined();
       expect(loaded.has(own?.file ?? ''), area).toBe(false);
     }

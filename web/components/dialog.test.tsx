@@ -21,7 +21,7 @@ function Sample() {
       <ConfirmDialog
         open={open}
         title="Really?"
-        confirmLabel="Do it"
+        confirmLabel="Go to task"
         onConfirm={() => setDone(done + 1)}
         onClose={() => setOpen(false)}
       >
@@ -64,7 +64,7 @@ it('is named by its title and gives the focus back when it closes', async () => 
 it('does the deed only when it is confirmed', async () => {
   render(<Sample />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to task' }));
   expect(screen.getByRole('status').textContent).toBe('1');
 });
 
@@ -94,7 +94,7 @@ function LastRow() {
       <ConfirmDialog
         open={open}
         title="Really?"
-        confirmLabel="Do it"
+        confirmLabel="Go to task"
         onConfirm={() => {
           setRows([]);
           setOpen(false);
@@ -110,7 +110,7 @@ function LastRow() {
 it('leaves the focus in the page when what had it is gone', async () => {
   render(<LastRow />);
   await userEvent.click(screen.getByRole('button', { name: 'Row' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to task' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

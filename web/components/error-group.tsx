@@ -1,8 +1,7 @@
 import { type QueryKey, useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError } from '../lib/api-error.ts';
-import { ErrorPanel } from './error-panel.tsx';
-import { SaidAbove } from './said-above.ts';
+import { ErrorPanel, SaidAbove } from './error-panel.tsx';
 
 type Props = {
   /** What the parts of the page ask for; they ask themselves, here it is only looked at. */

@@ -11,7 +11,7 @@ afterEach(closeWindow);
 const failed = new ApiError({
   kind: 'status',
   status: 503,
-  message: 'The database does not answer at the moment.',
+  message: 'The database isn’t responding.',
   url: '/api/x',
   requestId: 'request-7',
 });
@@ -19,9 +19,9 @@ const failed = new ApiError({
 it('says what happened, the text of the status and the id of the request', () => {
   render(<ErrorPanel error={failed} keepsOld />);
   const panel = screen.getByRole('alert').textContent;
-  expect(panel).toContain('The database does not answer at the moment.');
+  expect(panel).toContain('The database isn’t responding.');
   expect(panel).toContain('service unavailable (overloaded or under maintenance)');
-  expect(panel).toContain('Request id request-7');
+  expect(panel).toContain('Request ID request-7');
   expect(panel).toContain('may be out of date');
 });
 
@@ -29,7 +29,7 @@ it('copies the id of the request and offers to try again', async () => {
   const user = userEvent.setup();
   const onRetry = vi.fn();
   render(<ErrorPanel error={failed} onRetry={onRetry} />);
-  await user.click(screen.getByRole('button', { name: 'Copy the request id' }));
+  await user.click(screen.getByRole('button', { name: 'Copy request ID' }));
   expect(await navigator.clipboard.readText()).toBe('request-7');
   expect(screen.getByRole('status').textContent).toBe('Copied');
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,11 +1,10 @@
-import { use } from 'react';
+import { createContext, use } from 'react';
 import { isApiError } from '../lib/api-error.ts';
 import { noticeOf } from '../lib/failure-listener.ts';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
-import { SaidAbove } from './said-above.ts';
 import './error-panel.css';
 
 type Props = {
@@ -48,3 +47,6 @@ export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props)
     </div>
   );
 }
+
+/** Whether the page says already, above its parts, why they could not be loaded. */
+export const SaidAbove = createContext(false);

@@ -1,36 +1,47 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import './form-dialog.css';
 
-type Props = {
+export type FormDialogProps = {
   title: string;
   confirmLabel: string;
   look?: 'primary' | 'danger';
   wide?: boolean;
   busy?: boolean;
   disabled?: boolean;
+  /** Something would be lost: closing asks this first. */
+  unsaved?: { title: string; text: string } | false;
   /** What no field explains. */
   error?: unknown;
   errorTitle?: string;
+  /** Further buttons, before the others. */
+  extra?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A question with a form in it: Enter or Ctrl+S answers it. */
-export function FormDialog(props: Props) {
-  const { title, confirmLabel, look = 'primary', wide, busy = false, disabled = false, onConfirm, onClose } = props;
+/** A question with a form in it: Enter answers it, in a text of several lines Ctrl+Enter or Ctrl+S. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, confirmLabel, look = 'primary', wide, busy = false, disabled = false } = props;
+  const { unsaved, error, errorTitle, extra, onConfirm, onClose, children } = props;
   const { words, detail } = useTexts();
+  const [asking, setAsking] = useState(false);
   const id = useId();
+  const close = () => (unsaved ? setAsking(true) : onClose());
   const confirm = () => {
     if (!busy && !disabled) onConfirm();
   };
   const footer = (
     <>
-      <Button onClick={onClose}>{words.cancel}</Button>
+      {extra}
+      <Button data-first-focus onClick={close}>
+        {words.cancel}
+      </Button>
       <Button look={look} submits form={id} busy={busy} disabled={disabled}>
         {confirmLabel}
       </Button>
@@ -41,7 +52,7 @@ export function FormDialog(props: Props) {
       open
       className={wide ? 'form-dialog form-dialog-wide' : 'form-dialog'}
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={footer}
     >
       <form
@@ -53,16 +64,27 @@ export function FormDialog(props: Props) {
           confirm();
         }}
         onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+          const saves = event.key.toLowerCase() === 's' || event.key === 'Enter';
+          if (!(event.ctrlKey || event.metaKey) || !saves) return;
           event.preventDefault();
           confirm();
         }}
       >
-        {props.error !== undefined && props.error !== null && (
-          <ErrorPanel error={props.error} title={props.errorTitle ?? detail.notSaved} />
-        )}
-        {props.children}
+        {error !== undefined && error !== null && <ErrorPanel error={error} title={errorTitle ?? detail.notSaved} />}
+        {children}
       </form>
+      {unsaved && (
+        <ConfirmDialog
+          open={asking}
+          title={unsaved.title}
+          confirmLabel={words.discard}
+          look="danger"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        >
+          {unsaved.text}
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { statusTexts } from '@lectern/contract/catalogue.ts';
 import { requestTimeoutMs } from '@lectern/contract/constants.ts';
 import { findPeople } from '@lectern/contract/features/people.ts';
+import { core } from '@lectern/contract/messages/en/core.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -100,7 +100,7 @@ describe('a failed call is told and rejects', () => {
     expect(shown()).toEqual([{ level: 'error', title: 'That is not possible.' }]);
   });
 
-  const others = Object.entries(statusTexts.en).filter(([status]) => Number(status) >= 300);
+  const others = Object.entries(core.statuses).filter(([status]) => Number(status) >= 300);
   it.each(others)('shows body status %s with its message and the text of the table', async (status, text) => {
     stubApi({ [people]: () => failure(Number(status), 'In plain words.', { code: 'notFound' }) });
     const error = await failed(call(findPeople));
@@ -124,7 +124,7 @@ describe('a failed call is told and rejects', () => {
     stubApi({ [people]: () => new Response('<html>captive portal') });
     await expect(failed(call(findPeople))).resolves.toMatchObject({ kind: 'http' });
     expect(shown()).toEqual([
-      { level: 'error', title: 'Request error 200:', text: '/api/people the answer could not be read' },
+      { level: 'error', title: 'Request error 200:', text: '/api/people the response could not be read' },
     ]);
   });
 

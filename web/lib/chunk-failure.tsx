@@ -1,7 +1,6 @@
 import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
-import { fillText } from '@lectern/contract/errors.ts';
 import { ChunkTimeout } from './chunk-time.ts';
-import { useCoreTexts } from './i18n/use-texts.ts';
+import { fillText, useCoreTexts } from './i18n/use-texts.ts';
 
 type Props = { error: unknown; onRetry: () => void };
 

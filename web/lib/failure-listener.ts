@@ -1,8 +1,7 @@
-import { statusText } from '@lectern/contract/catalogue.ts';
-import { fillText } from '@lectern/contract/errors.ts';
 import { type Failure, onFailure } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
-import { currentCoreTexts, currentLanguage } from './i18n/language.ts';
+import { currentCoreTexts } from './i18n/language.ts';
+import { fillText } from './i18n/use-texts.ts';
 import { isLeaving } from './leave.ts';
 import { type NotificationDraft, notify } from './notifications.ts';
 import { emptyResponseCache } from './response-cache.ts';
@@ -36,20 +35,25 @@ function show(error: ApiError): void {
   if (draft) notify(draft);
 }
 
+function statusText(status: number): string {
+  const { statuses } = currentCoreTexts();
+  return statuses[status] ?? statuses[500] ?? '';
+}
+
 /** What is said about an error; undefined when there is nothing to say. Error panels use the same words. */
 export function noticeOf(error: ApiError): NotificationDraft | undefined {
   const { request, session } = currentCoreTexts();
   const common = { level: 'error', ...(error.requestId ? { requestId: error.requestId } : {}) } as const;
   switch (error.kind) {
     case 'refused':
-      return { ...common, title: error.message || statusText(error.status, currentLanguage()) };
+      return { ...common, title: error.message || statusText(error.status) };
     case 'status': {
-      const text = statusText(error.status, currentLanguage());
+      const text = statusText(error.status);
       return error.message ? { ...common, title: error.message, text } : { ...common, title: text };
     }
     case 'http': {
       const readable = error.status < 200 || error.status > 299;
-      const text = readable ? statusText(error.status, currentLanguage()) : request.unreadable;
+      const text = readable ? statusText(error.status) : request.unreadable;
       const title = fillText(request.httpErrorTitle, { status: error.status });
       return { ...common, title, text: `${error.url} ${text}` };
     }

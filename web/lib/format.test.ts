@@ -14,7 +14,7 @@ describe('dates and numbers', () => {
 
   it('say how long ago something was, and the date when it is long ago', () => {
     const ago = (milliseconds: number) => english.relativeTime(now - milliseconds);
-    expect(ago(20_000)).toBe('now');
+    expect(ago(20_000)).toBe('just now');
     expect(ago(2 * 3_600_000)).toBe('2 hr ago');
     expect(ago(86_400_000)).toBe('yesterday');
     expect(ago(8 * 86_400_000)).toBe('7 Nov 2026');
@@ -31,6 +31,12 @@ describe('dates and numbers', () => {
     [5e18, '5,000,000 TB'],
   ])('measure %i bytes as %s', (count, text) => {
     expect(english.bytes(count)).toBe(text);
+  });
+
+  it('set Chinese units apart from their numbers, as they do kB', () => {
+    expect(chinese.bytes(88)).toBe('88 字节');
+    expect(chinese.bytes(1_000)).toBe('1 kB');
+    expect(chinese.duration(400)).toBe('0.4 秒');
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import type { Language } from '@lectern/contract/language.ts';
-import { useMemo } from 'react';
+import { justNow, type Language, locales, secondUnit } from '@lectern/contract/language.ts';
+import { dictionary } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-texts.ts';
 import { initialState } from './initial-state.ts';
 import { useStore } from './use-store.ts';
@@ -14,13 +14,16 @@ export type Format = {
   relativeTime(instant: Instant): string;
   bytes(count: number): string;
   number(value: number): string;
+  /** A share from 0 to 1, such as “24%”. */
+  percent(share: number): string;
+  /** Such as “Anna, Ben and Chen”. */
+  list(items: readonly string[]): string;
   /** A sum of money, however small; its currency is the operator’s. */
   cost(value: number): string;
   /** Such as “1:05:09”, or “0.4 s” below a second. */
   duration(milliseconds: number): string;
 };
 
-const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const steps = [
   { unit: 'minute', ms: 60_000 },
@@ -30,13 +33,15 @@ const steps = [
 const weekMs = 7 * 86_400_000;
 
 /** Dates and numbers in one language and time zone. */
-export function createFormat(language: Language, timeZone: string | undefined, now: () => number = Date.now): Format {
+export function createFormat(language: Language, timeZone: string | undefined, now = () => Date.now()): Format {
   const locale = locales[language];
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const conjunction = new Intl.ListFormat(locale, { type: 'conjunction' });
   const cost = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
   return {
@@ -44,21 +49,26 @@ export function createFormat(language: Language, timeZone: string | undefined, n
     date: (instant) => date.format(new Date(instant)),
     time: (instant) => time.format(new Date(instant)),
     number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    list: (items) => conjunction.format(items),
     cost: (value) => cost.format(value),
     relativeTime(instant) {
       const distance = new Date(instant).getTime() - now();
       if (Math.abs(distance) >= weekMs) return date.format(new Date(instant));
       const step = [...steps].reverse().find(({ ms }) => Math.abs(distance) >= ms);
-      return step ? relative.format(Math.trunc(distance / step.ms), step.unit) : relative.format(0, 'second');
+      if (step) return relative.format(Math.trunc(distance / step.ms), step.unit);
+      return distance > 0 ? relative.format(0, 'second') : justNow[language];
     },
     bytes(count) {
       const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)));
       const unit = byteUnits[power] ?? 'byte';
       const style = { style: 'unit', unit, unitDisplay: power === 0 ? 'long' : 'short' } as const;
-      return new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
+      const text = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
+      // Intl sets Chinese units against the number, unlike kB and MB.
+      return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
     },
     duration(milliseconds) {
-      if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} s`;
+      if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} ${secondUnit[language]}`;
       const seconds = Math.floor(milliseconds / 1000);
       const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
       const shown = parts[0] === 0 ? parts.slice(1) : parts;
@@ -67,9 +77,25 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   };
 }
 
-/** Formats in the user's language and the platform's time zone. */
+const shared = new Map<string, Format>();
+
+/** Formats in the user's language and the platform's time zone: one for all components, since each takes eight Intl objects. */
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useStore(initialState).user?.timeZone;
-  return useMemo(() => createFormat(language, timeZone), [language, timeZone]);
+  const key = `${language} ${timeZone}`;
+  const format = shared.get(key) ?? createFormat(language, timeZone);
+  shared.set(key, format);
+  return format;
+}
+
+let current: { language: Language; timeZone: string | undefined; format: Format } | undefined;
+
+/** The same formats for what isn't a component; kept, because every row of a list asks. */
+export function currentFormat(): Format {
+  const { language } = dictionary.get();
+  const timeZone = initialState.get().user?.timeZone;
+  if (current?.language !== language || current.timeZone !== timeZone)
+    current = { language, timeZone, format: createFormat(language, timeZone) };
+  return current.format;
 }

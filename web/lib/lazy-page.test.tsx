@@ -37,7 +37,7 @@ describe('a page that is fetched when it is needed', () => {
     const Page = lazyPage(load);
     render(<Page />);
     await settle();
-    expect(screen.getByRole('alert').textContent).toContain('This page could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('This page couldn’t be loaded');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await settle();
     expect(screen.getByText('The page')).toBeTruthy();

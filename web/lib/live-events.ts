@@ -1,8 +1,7 @@
 import type { LiveEvent } from '@lectern/contract/features/event.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { StreamMessage } from './live-stream.ts';
-import { joinLiveStream } from './shared-live-stream.ts';
+import { joinLiveStream, type StreamMessage } from './shared-live-stream.ts';
 import { useLatest } from './use-latest.ts';
 
 type Topic = LiveEvent['topic'];

@@ -73,7 +73,7 @@ describe('notifications', () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
     render(<NotificationHost />);
     act(() => void notify({ level: 'error', title: 'Bad', text: 'Because', requestId: 'request-7' }));
-    expect(screen.getByText('Request id request-7')).toBeTruthy();
+    expect(screen.getByText('Request ID request-7')).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy details' })));
     expect(writeText.mock.calls[0]?.[0]).toContain('Bad\nBecause\nrequest-7');
     expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();

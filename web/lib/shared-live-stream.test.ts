@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StreamMessage } from './live-stream.ts';
 import { storeSession } from './session.ts';
-import { joinLiveStream } from './shared-live-stream.ts';
+import { joinLiveStream, type StreamMessage } from './shared-live-stream.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
 import { sampleTokens } from './testing/sample-session.ts';
 import { stubApi } from './testing/stub-api.ts';

@@ -1,10 +1,9 @@
 import type { Preferences } from '@lectern/contract/features/auth.ts';
-import { defaultLanguage, type Language } from '@lectern/contract/language.ts';
+import { defaultLanguage, type Language, languages, languageTags } from '@lectern/contract/language.ts';
 import { setLanguage } from './i18n/language.ts';
 import { createStore } from './store.ts';
 
 const storageKey = 'lectern.preferences';
-const langAttribute: Record<Language, string> = { en: 'en', zh: 'zh-CN' };
 const themeColor = { light: '#f6f7f9', dark: '#0f1318' } as const;
 
 /** How Lectern looks and speaks here. Remembered, so that the next first paint is right before anybody is known. */
@@ -20,7 +19,7 @@ function remembered(): Preferences {
   return {
     theme: stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : 'system',
     density: stored.density === 'compact' ? 'compact' : 'comfortable',
-    language: stored.language === 'zh' || stored.language === 'en' ? stored.language : defaultLanguage,
+    language: languages.find((language) => language === stored.language) ?? defaultLanguage,
   };
 }
 
@@ -52,7 +51,7 @@ export function paint(): void {
   const root = document.documentElement;
   root.classList.toggle('dark', dark);
   root.classList.toggle('compact', density === 'compact');
-  root.lang = langAttribute[language];
+  root.lang = languageTags[language];
   const color = dark ? themeColor.dark : themeColor.light;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', color);
 }

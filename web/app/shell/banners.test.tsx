@@ -20,8 +20,8 @@ it('whoever looks as somebody else is told so, and stops with a window of their 
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const user = sampleUser({ viewedBy });
   renderSignedIn(<Banners />, { user });
-  expect(screen.getByText(`You see Lectern as ${user.name} does. Nothing can be changed.`)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Stop, and be Chief again' }));
+  expect(screen.getByText(`Viewing as ${user.name}. You can’t change anything.`)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Return to Chief' }));
   await waitFor(() => expect(api.sent('POST /api/auth/viewAs/end')).toHaveLength(1));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(`/app/system/systemAdmin?id=${user.id}`));
 });

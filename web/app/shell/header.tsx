@@ -1,19 +1,27 @@
-import { mayOpen } from '@lectern/contract/access.ts';
+import { areasOf, landingPath, mayOpen } from '@lectern/contract/access.ts';
+import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { childrenOf, hasParameter, type Route, type RouteId, trailOf } from '@lectern/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
+import { BrandMark } from '../../components/brand-mark.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
 import { OperationTray } from '../../features/operation/operation-tray.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { continued } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { Brand } from './brand.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
 import { closeOverlay, openOverlay, overlay, toggleOverlay } from './overlays.ts';
 import { UserMenu } from './user-menu.tsx';
 import './header.css';
+import './breadcrumb.css';
+import './brand.css';
 
 export function Header({ route, narrow }: { route: Route | undefined; narrow: boolean }) {
   const { shell } = useTexts();
@@ -72,6 +80,80 @@ function AreaLink({ area, icon, label, route }: AreaLinkProps) {
       aria-current={inside ? 'true' : undefined}
     >
       <Icon name={inside ? `${icon}Filled` : icon} />
+    </AppLink>
+  );
+}
+
+/** Where one is, from the area down to the page. The area's name is the area switcher. */
+function Breadcrumb({ route }: { route: Route | undefined }) {
+  const { shell, routes } = useTexts();
+  const trail = route ? trailOf(route) : [];
+  const area = trail.length > 1 ? trail[0] : undefined;
+  const rest = area ? trail.slice(1) : trail;
+  return (
+    <nav className="breadcrumb" aria-label={shell.breadcrumb}>
+      <ol>
+        <li>
+          <AreaSwitcher area={area} />
+        </li>
+        {rest.map((step) => (
+          <li key={step.id}>
+            {step === route || hasParameter(step) ? (
+              <span aria-current={step === route ? 'page' : undefined} title={routes[step.id]}>
+                {routes[step.id]}
+              </span>
+            ) : (
+              <AppLink to={step.path} title={routes[step.id]}>
+                {routes[step.id]}
+              </AppLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Names the area one is in, and leads to the first page of any other. */
+function AreaSwitcher({ area }: { area: Route | undefined }) {
+  const { shell, routes } = useTexts();
+  const areas = areasOf(useCurrentUser());
+  const current = areas.find((entry) => entry.group === area);
+  return (
+    <Menu
+      label={shell.areas}
+      className="area-menu"
+      trigger={(props) => (
+        <button type="button" className="area-switcher" title={shell.areaSwitcher} {...props}>
+          <span>{area ? routes[area.id] : shell.areas}</span>
+          <span className="visually-hidden">{continued(shell.areaSwitcher)}</span>
+          <Icon name="chevronDown" size={14} />
+        </button>
+      )}
+    >
+      {areas.map((entry) => (
+        <MenuItem
+          key={entry.group.id}
+          icon={entry === current ? entry.group.activeIcon : entry.group.icon}
+          checked={entry === current}
+          onSelect={() => navigate(entry.pages[0]?.path ?? entry.group.path)}
+        >
+          {routes[entry.group.id]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+/** The mark and the name that the staff gave the platform; leads to the page where the user starts. */
+export function Brand() {
+  const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
+  const home = landingPath(useCurrentUser());
+  const name = data?.platformName ?? defaultPlatformSettings.platformName;
+  return (
+    <AppLink to={home} className="brand">
+      <BrandMark />
+      <span>{name}</span>
     </AppLink>
   );
 }

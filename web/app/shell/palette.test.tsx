@@ -220,7 +220,7 @@ describe('the palette', () => {
   it('does not offer people to those who may not open the user page', async () => {
     const { api, box } = await openPalette({ calls: { 'GET /api/search/resources': () => envelope([]) } });
     await userEvent.type(box, 'anna');
-    expect(await screen.findByText('Nothing found for “anna”')).toBeTruthy();
+    expect(await screen.findByText('No results for “anna”')).toBeTruthy();
     expect(api.sent('GET /api/people')).toEqual([]);
   });
 
@@ -228,7 +228,7 @@ describe('the palette', () => {
     const calls = { 'GET /api/people': () => failure(503, 'no', { code: 'databaseDown' }, 503) };
     const { box } = await openPalette({ user: superAdmin, calls });
     await userEvent.type(box, 'zzz');
-    expect(await screen.findByText('People could not be searched.')).toBeTruthy();
+    expect(await screen.findByText('People couldn’t be searched.')).toBeTruthy();
   });
 });
 
@@ -279,7 +279,7 @@ describe('what the palette finds in texts', () => {
     expect(first?.querySelector('mark')?.textContent).toBe('powerhouse');
     expect(second?.textContent).toContain('Page 7');
     expect(screen.getByRole('group', { name: /^A talk Video/ }).textContent).toContain('1:12');
-    expect(screen.getByRole('group', { name: /^A board Image/ }).textContent).toContain('Picture');
+    expect(screen.getByRole('group', { name: /^A board Image/ }).textContent).toContain('OCR text');
     const asked = api.sent('GET /api/search/passages').map((call) => Object.fromEntries(call.url.searchParams));
     expect(asked).toEqual([{ text: 'powerhouse', sources: 'document,ocr,speech' }]);
   });
@@ -288,7 +288,7 @@ describe('what the palette finds in texts', () => {
     [/^the <b>/, `/app/resource/info/detail/${anna.id}?page=3&box=0.1,0.2,0.5,0.05`],
     [/动力工厂/, '/app/resource/info/videoDetail/0197a0d0-0000-7000-8000-000000000079?second=72.5'],
     [/^powerhouse/, '/app/resource/info/imgDetail/0197a0d0-0000-7000-8000-000000000080?box=0,0.5,1,0.1'],
-    [/^Search all texts for “powerhouse” in All resources/, '/app/resource/info?contains=powerhouse'],
+    [/^Search all text for “powerhouse” in All resources/, '/app/resource/info?contains=powerhouse'],
   ])('opens %s at its place', async (name, target) => {
     const { box, address } = await open(() => envelope(found));
     await userEvent.type(box, 'powerhouse');
@@ -319,6 +319,6 @@ describe('what the palette finds in texts', () => {
   it('says so when texts could not be searched', async () => {
     const { box } = await open(() => failure(503, 'no', { code: 'databaseDown' }, 503));
     await userEvent.type(box, 'powerhouse');
-    expect(await screen.findByText('Texts could not be searched.')).toBeTruthy();
+    expect(await screen.findByText('Text couldn’t be searched.')).toBeTruthy();
   });
 });

@@ -1,7 +1,9 @@
 import { mayOpen } from '@lectern/contract/access.ts';
+import { defaultLanguage, type Language, languageNames, languages } from '@lectern/contract/language.ts';
 import { childrenOf, hasParameter, type Route, routes } from '@lectern/contract/routes.ts';
 import { changePreferences } from '../../features/profile/change-preferences.ts';
 import type { Action } from '../../lib/actions.ts';
+import { fillText } from '../../lib/i18n/use-texts.ts';
 import { leave } from '../../lib/leave.ts';
 import { preferences } from '../../lib/theme.ts';
 import { openOverlay, toggleOverlay } from './overlays.ts';
@@ -63,10 +65,10 @@ const view: Action[] = [
   {
     id: 'view.toggleLanguage',
     group: 'view',
-    label: (texts) => texts.shell.toggleLanguage,
+    label: (texts) => fillText(texts.shell.toggleLanguage, { language: languageNames[otherLanguage()] }),
     icon: 'language',
     keywords: 'language English Chinese 语言 中文',
-    run: () => changePreferences({ language: preferences.get().language === 'zh' ? 'en' : 'zh' }),
+    run: () => changePreferences({ language: otherLanguage() }),
   },
 ];
 
@@ -105,6 +107,12 @@ const help: Action[] = [
     run: () => openOverlay('shortcuts'),
   },
 ];
+
+/** The next language of the list, which is the other one while there are two. */
+function otherLanguage(): Language {
+  const next = languages.indexOf(preferences.get().language) + 1;
+  return languages[next] ?? defaultLanguage;
+}
 
 /** What can be done on every page. */
 export const shellActions: readonly Action[] = [...goToPages, ...view, ...account, ...help];

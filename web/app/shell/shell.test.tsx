@@ -22,7 +22,7 @@ const announced = (change: Partial<Announcement>) => ({
       samplePublicSettings({ announcement: { text: 'Maintenance tonight', level: 'info', until: null, ...change } }),
     ),
 });
-const banner = () => screen.queryByRole('region', { name: 'Announcement to everybody' });
+const banner = () => screen.queryByRole('region', { name: 'Announcement' });
 
 describe('the announcement', () => {
   it('stands on top of every page', async () => {
@@ -52,10 +52,10 @@ describe('the frame', () => {
     await openApp('/app/home/my');
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^You are offline/).closest('[role="status"]')).toBeTruthy();
+    expect(screen.getByText(/^You’re offline/).closest('[role="status"]')).toBeTruthy();
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(screen.queryByText(/^You are offline/)).toBeNull();
+    expect(screen.queryByText(/^You’re offline/)).toBeNull();
   });
 
   it('begins with a link past the menu to the content', async () => {
@@ -71,7 +71,7 @@ describe('the frame', () => {
     );
     await openApp('/app/home/my');
     expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     await userEvent.click(await screen.findByRole('link', { name: 'My resources' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

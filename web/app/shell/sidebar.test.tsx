@@ -73,7 +73,7 @@ describe('the menu', () => {
 describe('in an area that the menu leaves out', () => {
   it('the area’s own pages come first, and the menu stays below', async () => {
     await openApp('/app/system/audit', { user: superAdmin });
-    const area = screen.getByRole('navigation', { name: 'Pages of System management' });
+    const area = screen.getByRole('navigation', { name: 'System management pages' });
     const system = routes.filter((route) => route.parentId === 'system' && !route.hideInMenu);
     expect(addresses(area)).toEqual(system.map((route) => route.path));
     expect(within(area).getByRole('link', { current: 'page' }).textContent).toBe('Audit');
@@ -82,7 +82,7 @@ describe('in an area that the menu leaves out', () => {
 
   it('only the pages are listed that the user may open', async () => {
     await openApp('/app/system/apiKey', { user: sampleUser({ permissions: ['/app/system/apiKey'] }) });
-    const area = screen.getByRole('navigation', { name: 'Pages of System management' });
+    const area = screen.getByRole('navigation', { name: 'System management pages' });
     expect(addresses(area)).toEqual(['/app/system/apiKey']);
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useKeptFocus } from './shell.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();

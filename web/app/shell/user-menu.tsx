@@ -1,11 +1,16 @@
+import { densities, themes } from '@lectern/contract/features/auth.ts';
+import { languages } from '@lectern/contract/language.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
+import { changePreferences } from '../../features/profile/change-preferences.ts';
+import { densityIcons, themeIcons } from '../../features/profile/preference-icons.ts';
 import { runAction } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { PreferenceChoices } from './preference-choices.tsx';
+import { preferences } from '../../lib/theme.ts';
+import { useStore } from '../../lib/use-store.ts';
 import './user-menu.css';
 
 export function UserMenu() {
@@ -58,5 +63,53 @@ export function UserMenu() {
         {shell.logout}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** Theme, density and language, to try out without leaving the menu. */
+function PreferenceChoices() {
+  const { shell, words } = useTexts();
+  const { theme, density, language } = useStore(preferences);
+  return (
+    <>
+      <MenuChoices label={shell.theme}>
+        {themes.map((value) => (
+          <MenuItem
+            key={value}
+            icon={themeIcons[value]}
+            checked={value === theme}
+            keepsOpen
+            onSelect={() => void changePreferences({ theme: value })}
+          >
+            {words.themes[value]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuChoices label={shell.density}>
+        {densities.map((value) => (
+          <MenuItem
+            key={value}
+            icon={densityIcons[value]}
+            checked={value === density}
+            keepsOpen
+            onSelect={() => void changePreferences({ density: value })}
+          >
+            {words.densities[value]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuChoices label={shell.language}>
+        {languages.map((value) => (
+          <MenuItem
+            key={value}
+            checked={value === language}
+            keepsOpen
+            onSelect={() => void changePreferences({ language: value })}
+          >
+            <span lang={value}>{words.languages[value]}</span>
+          </MenuItem>
+        ))}
+      </MenuChoices>
+    </>
   );
 }

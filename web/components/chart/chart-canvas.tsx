@@ -1,11 +1,9 @@
 import type { EChartsType } from 'echarts/core';
-import { type RefObject, useEffect, useRef } from 'react';
-import { alongOf, type ChartData, type ChartPlace, pointNear } from './chart-data.ts';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { alongOf, type ChartData, type ChartPlace, isDrawn, pointNear } from './chart-data.ts';
 import { readLook } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
-import { heightOf, seriesAt } from './chart-place.ts';
 import { init } from './echarts-parts.ts';
-import { useLookVersion } from './use-look-version.ts';
 
 /** Where the pointed value stands, in pixels of the drawing. */
 export type ChartSpot = { x: number; y: number; width: number };
@@ -148,4 +146,58 @@ function tellSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanv
   const [x, y] = Array.isArray(found) ? found.map(Number) : [];
   const isPlace = x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y);
   onSpot(isPlace ? { x, y, width: chart.getWidth() } : null);
+}
+
+let version = 0;
+
+/** Counts up whenever colours of the page may have become others: another theme, or paper instead of a screen. */
+function useLookVersion(): number {
+  return useSyncExternalStore(subscribe, () => version);
+}
+
+function subscribe(listener: () => void): () => void {
+  const changed = () => {
+    version += 1;
+    listener();
+  };
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
+  const medias = ['print', '(prefers-reduced-motion: reduce)'].map((query) => window.matchMedia(query));
+  for (const media of medias) media.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    for (const media of medias) media.removeEventListener('change', changed);
+  };
+}
+
+/** The series that is meant at a height over one point: the piece of the stack there, or the nearest line. */
+export function seriesAt(data: ChartData, point: number, height: number, hidden: ReadonlySet<string>): number {
+  let best = -1;
+  let distance = Number.POSITIVE_INFINITY;
+  let floor = 0;
+  data.series.forEach((series, index) => {
+    const value = series.values[point] ?? null;
+    if (!isDrawn(series) || hidden.has(series.id) || value === null) return;
+    const stands = data.stacked && series.role !== 'before' && series.role !== 'forecast';
+    const top = stands ? floor + value : value;
+    const off = stands ? Math.max(floor - height, height - top, 0) : Math.abs(value - height);
+    if (stands) floor = top;
+    // Pieces without height are passed over: nobody can mean them.
+    if (off < distance && !(stands && value === 0)) {
+      distance = off;
+      best = index;
+    }
+  });
+  return best;
+}
+
+/** How high a value stands in the drawing: on what is below it, where values are stacked. */
+export function heightOf(data: ChartData, place: ChartPlace, hidden: ReadonlySet<string>): number {
+  const own = data.series[place.series];
+  const value = own?.values[place.point] ?? 0;
+  if (!data.stacked || own?.role === 'before' || own?.role === 'forecast') return value;
+  const below = data.series
+    .slice(0, place.series)
+    .filter((series) => isDrawn(series) && !hidden.has(series.id) && series.role !== 'before');
+  return below.reduce((sum, { values }) => sum + (values[place.point] ?? 0), value);
 }

@@ -58,7 +58,7 @@ describe('a chart', () => {
     fireEvent(window, new Event('beforeprint'));
     expect(shown()).toEqual([true, true]);
     fireEvent(window, new Event('afterprint'));
-    await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(shown()).toEqual([false, true]);
     fireEvent(window, new Event('beforeprint'));
     expect(shown()).toEqual([true, true]);
@@ -67,7 +67,7 @@ describe('a chart', () => {
   it('says the same numbers as a table, each a link to what it counts', async () => {
     const user = show();
     expect(screen.queryByRole('table')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const table = within(screen.getByRole('table', { name: 'Views by kind, as a table' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'DayVideoAudio',
@@ -76,7 +76,7 @@ describe('a chart', () => {
       '3 Oct0 views30 views',
     ]);
     expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/v1', '/a1', '/v2', '/a3']);
-    await user.click(screen.getByRole('button', { name: 'Show as a chart' }));
+    await user.click(screen.getByRole('button', { name: 'Show as chart' }));
     expect(screen.getByRole('application')).toBeTruthy();
   });
 

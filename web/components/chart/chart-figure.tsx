@@ -1,19 +1,47 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { inChunkTime } from '../../lib/chunk-time.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { createStore } from '../../lib/store.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { AppLink } from '../app-link.tsx';
 import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { usePrinting } from '../use-printing.ts';
-import type { ChartDrawing } from './chart-canvas.tsx';
-import { type ChartData, hasValues } from './chart-data.ts';
-import { ChartLegend } from './chart-legend.tsx';
+import type { ChartCanvasProps, ChartDrawing } from './chart-canvas.tsx';
+import { type ChartData, type ChartSeries, hasValues, isDrawn, titleOf } from './chart-data.ts';
+import { tokenOf } from './chart-look.ts';
 import { ChartPlot } from './chart-plot.tsx';
-import { ChartTable } from './chart-table.tsx';
-import { useChartCanvas } from './use-chart-canvas.ts';
 import './chart.css';
 import './chart-print.css';
+import '../table.css';
+
+type Loaded = { state: 'idle' | 'loading' | 'failed' } | { state: 'ready'; Canvas: ComponentType<ChartCanvasProps> };
+
+const loaded = createStore<Loaded>({ state: 'idle' });
+
+async function fetchCanvas(): Promise<void> {
+  const { state } = loaded.get();
+  if (state === 'loading' || state === 'ready') return;
+  loaded.set({ state: 'loading' });
+  try {
+    const { ChartCanvas } = await inChunkTime(() => import('./chart-canvas.tsx'));
+    loaded.set({ state: 'ready', Canvas: ChartCanvas });
+  } catch {
+    loaded.set({ state: 'failed' });
+  }
+}
+
+/** What draws charts, fetched when the first one is shown. Where it does not arrive, the tables say the same. */
+function useChartCanvas(): Loaded & { retry: () => void } {
+  const now = useStore(loaded);
+  useEffect(() => {
+    if (loaded.get().state === 'idle') void fetchCanvas();
+  }, []);
+  return { ...now, retry: () => void fetchCanvas() };
+}
 
 export type ChartFigureProps = {
   title: string;
@@ -150,5 +178,91 @@ export function ChartFigure(props: ChartFigureProps) {
         {footer}
       </div>
     </Card>
+  );
+}
+
+type Props = { data: ChartData; hidden: ReadonlySet<string>; onHide: (hidden: ReadonlySet<string>) => void };
+
+/** Which colour is which; a click takes a series out of the drawing and brings it back. */
+function ChartLegend({ data, hidden, onHide }: Props) {
+  const { chart: texts } = useTexts();
+  const drawn = data.shape === 'heat' ? [] : data.series.filter(isDrawn);
+  // One alone needs no colour to be told apart, but a name where the values do not say it.
+  if (drawn.length < 2 && (drawn[0]?.label ?? data.valuesName) === data.valuesName) return null;
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    // Nothing at all would be a riddle: the last one to go brings all others back.
+    onHide(drawn.every((series) => next.has(series.id)) ? new Set() : next);
+  };
+  return (
+    <ul className="chart-legend" aria-label={texts.legend}>
+      {drawn.map((series) => (
+        <li key={series.id}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(series.id)}
+            title={hidden.has(series.id) ? texts.show : texts.hide}
+            onClick={() => toggle(series.id)}
+          >
+            <i data-role={series.role} style={{ background: `var(--${tokenOf(data, series)})` }} />
+            <span className="chart-legend-name">{series.label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ChartTableProps = { data: ChartData; caption: string };
+
+/** The chart's numbers as a table: for those who do not see the drawing, for paper, and where nothing can be drawn. */
+function ChartTable({ data, caption }: ChartTableProps) {
+  const { chart: texts } = useTexts();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and keys must be able to do that
+    <section className="chart-table table-scroll" tabIndex={0} aria-label={caption}>
+      <table className="table">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{data.pointsName}</th>
+            {data.series.map(({ id, label }) => (
+              <th key={id} scope="col" className="table-end">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.points.map((point, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
+            <tr key={index}>
+              <th scope="row">{titleOf(point)}</th>
+              {data.series.map((series) => (
+                <td key={series.id} className="table-end">
+                  <Value data={data} series={series} point={index} unknown={texts.unknownShort} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type ValueProps = { data: ChartData; series: ChartSeries; point: number; unknown: string };
+
+function Value({ data, series, point, unknown }: ValueProps) {
+  const value = series.values[point] ?? null;
+  const href = series.hrefs?.[point];
+  const note = series.notes?.[point];
+  const words = value === null ? unknown : data.words(value);
+  return (
+    <>
+      {href && value !== null ? <AppLink to={href}>{words}</AppLink> : words}
+      {note && <small> {note}</small>}
+    </>
   );
 }

@@ -1,12 +1,11 @@
+import { chart as texts } from '@lectern/contract/messages/en/chart.ts';
 import { describe, expect, it } from 'vitest';
-import { chart as texts } from '../../lib/i18n/en/chart.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
+import { heightOf, seriesAt } from './chart-canvas.tsx';
 import { type ChartData, hasValues, pointNear } from './chart-data.ts';
-import { placeAfter } from './chart-keys.ts';
 import { tokenOf } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
-import { heightOf, seriesAt } from './chart-place.ts';
-import { placeWords, summaryWords } from './chart-words.ts';
+import { placeAfter, placeWords, summaryWords } from './chart-plot.tsx';
 import { sampleChart } from './testing/sample-chart.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -51,7 +50,7 @@ describe('what a chart says', () => {
   it('tells a place with its value, and whether it opens', () => {
     const data = sampleChart();
     expect(placeWords(data, { point: 0, series: 0 }, texts, fillText)).toBe(
-      'Thu, 1 Oct 2026, Video: 10 views. Enter opens it.',
+      'Thu, 1 Oct 2026, Video: 10 views. Press Enter to open.',
     );
     expect(placeWords(data, { point: 2, series: 0 }, texts, fillText)).toBe('3 Oct, Video: 0 views.');
   });
@@ -59,7 +58,7 @@ describe('what a chart says', () => {
   it('sums itself up: its span and its highest value, of the period itself and not of the one before', () => {
     const data = sampleChart();
     expect(summaryWords(data, texts, fillText)).toBe(
-      'Views by Day, from Thu, 1 Oct 2026 to 3 Oct; series: 2. Highest: 30 views (Audio, 3 Oct).',
+      'Views. Day: Thu, 1 Oct 2026 to 3 Oct. 2 series. Highest: 30 views (Audio, 3 Oct).',
     );
     const [video, audio] = data.series;
     const compared = sampleChart({ series: [video, { ...audio, role: 'before' }] as ChartData['series'] });
@@ -121,7 +120,7 @@ describe('what is drawn', () => {
       shape: 'line',
       stacked: false,
       series: [
-        { id: 'forecast', label: 'Expected', role: 'forecast', values },
+        { id: 'forecast', label: 'Forecast', role: 'forecast', values },
         { id: 'low', label: 'Low', role: 'low', values: [8, 15, 20] },
         { id: 'high', label: 'High', role: 'high', values: [12, 27, null] },
       ],

@@ -1,12 +1,12 @@
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { choiceWidth, menuWidth } from './edge-columns.ts';
-import { GridBody } from './grid-body.tsx';
+import { fitColumns } from './fit-columns.ts';
+import { GridBody, type RowSetting } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridHead, type PageChoice } from './grid-head.tsx';
-import type { RowSetting } from './grid-row.tsx';
-import { useGridColumns } from './use-grid-columns.ts';
 import { useWidth } from './use-width.ts';
 import '../visually-hidden.css';
 import '../icon-button.css';
@@ -177,4 +177,34 @@ function useRowFocus<Row>(
       within.current = !target.isConnected;
     },
   };
+}
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
+const nothing = () => null;
+
+/** The table's column model: those that have room, in order and with their widths. */
+function useGridColumns<Row extends object>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  columns: readonly GridColumn<Row>[],
+  room: number,
+) {
+  const fitted = useMemo(() => fitColumns(columns, room), [columns, room]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(fitted.dropped.map((id) => [id, false] as const)),
+    [fitted],
+  );
+  const columnOrder = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const definitions = useMemo(() => columns.map(({ id, heading }) => ({ id, header: heading })), [columns]);
+  const table = useTable(
+    { features, data: rows, columns: definitions, getRowId: idOf, state: { columnOrder, columnVisibility } },
+    nothing,
+  );
+  const leaves = table.getVisibleLeafColumns();
+  const shown = useMemo(
+    () => leaves.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
+    [leaves, columns],
+  );
+  // Rows are drawn straight from the data: a model of each would only be more for the collector to walk through.
+  return { shown, dropped: fitted.dropped, widths: fitted.widths };
 }

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect } from 'react';
-import { GridRow, type RowSetting } from './grid-row.tsx';
+import { memo, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { AppLink } from '../app-link.tsx';
+import type { GridColumn } from './grid-column.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 type Props<Row> = {
@@ -52,3 +53,71 @@ function Spacer({ height, span }: { height: number; span: number }) {
     </tr>
   );
 }
+
+/** What all rows share; it keeps its identity while the grid only scrolls. */
+export type RowSetting<Row> = {
+  columns: readonly GridColumn<Row>[];
+  labelOf(row: Row): string;
+  hrefOf?: ((row: Row) => string) | undefined;
+  choose?: ((row: Row, index: number, range: boolean) => void) | undefined;
+  openMenu?: ((row: Row, anchor: HTMLElement) => void) | undefined;
+  words: { select: (name: string) => string; actions: (name: string) => string };
+};
+
+type GridRowProps<Row> = { row: Row; index: number; place: number; chosen: boolean; setting: RowSetting<Row> };
+
+function GridRowView<Row>({ row, index, place, chosen, setting }: GridRowProps<Row>) {
+  const { columns, labelOf, choose, openMenu, words } = setting;
+  const name = labelOf(row);
+  return (
+    <tr className={chosen ? 'grid-row grid-chosen' : 'grid-row'} data-index={index} aria-rowindex={place}>
+      {choose && (
+        <td className="grid-choice">
+          <input
+            type="checkbox"
+            className="grid-checkbox"
+            aria-label={words.select(name)}
+            data-row-focus={setting.hrefOf ? undefined : ''}
+            checked={chosen}
+            onChange={(event) => choose(row, index, (event.nativeEvent as MouseEvent).shiftKey === true)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            className={column.align === 'end' ? 'grid-end' : undefined}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {column.main ? mainCell(setting, row, content) : content}
+          </td>
+        );
+      })}
+      {openMenu && (
+        <td className="grid-menu">
+          <button
+            type="button"
+            className="icon-button"
+            aria-haspopup="menu"
+            aria-label={words.actions(name)}
+            onClick={(event) => openMenu(row, event.currentTarget)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** A plain function, like all that is called for every cell: a component of its own would cost as much as the cell. */
+function mainCell<Row>(setting: RowSetting<Row>, row: Row, content: ReactNode): ReactNode {
+  if (!setting.hrefOf) return content;
+  return (
+    <AppLink className="grid-link" to={setting.hrefOf(row)} data-row-focus>
+      {content}
+    </AppLink>
+  );
+}
+
+const GridRow = memo(GridRowView) as typeof GridRowView;

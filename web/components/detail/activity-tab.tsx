@@ -2,15 +2,17 @@ import type { DetailEndpoints, ObjectActivity } from '@lectern/contract/detail/d
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryKeyOf } from '../../lib/queries.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryKeyOf, useMutationOf } from '../../lib/queries.ts';
 import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { ActivityEntry } from './activity-entry.tsx';
-import type { FieldWords } from './field-words.ts';
-import { RevertDialog } from './revert-dialog.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { changesOf, type FieldWords, namedAction } from './field-words.ts';
 
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;
@@ -78,5 +80,87 @@ export function ActivityTab({ calls, id, version, words, current, onReverted }: 
         />
       )}
     </div>
+  );
+}
+
+type ActivityEntryProps = { row: ObjectActivity; words: FieldWords; onRevert: () => void };
+
+/** One activity: who, when, and what changed. */
+function ActivityEntry({ row, words, onRevert }: ActivityEntryProps) {
+  const { detail } = useTexts();
+  const format = useFormat();
+  const changes = changesOf(row, words);
+  const action = words.action(row.action) ?? namedAction(row.action);
+  return (
+    <li>
+      <div className="detail-activity-line">
+        <span>
+          <strong>{row.actor?.name ?? detail.nobody}</strong> {action}
+        </span>
+        <time dateTime={row.at} title={format.dateTime(row.at)}>
+          {format.relativeTime(row.at)}
+        </time>
+        {row.revertable.length > 0 && (
+          <Button
+            size="small"
+            aria-label={fillText(detail.revertOf, { action, time: format.dateTime(row.at) })}
+            onClick={onRevert}
+          >
+            {detail.revert}
+          </Button>
+        )}
+      </div>
+      {changes.length > 0 && <ChangeTable changes={changes} nameOf={words.field} wasThere={row.before !== null} />}
+    </li>
+  );
+}
+
+type RevertDialogProps = {
+  call: DetailEndpoints['revertActivity'];
+  id: string;
+  version: number;
+  activity: ObjectActivity;
+  current: Readonly<Record<string, unknown>>;
+  words: FieldWords;
+  onReverted: () => void;
+  onClose: () => void;
+};
+
+/** Shows what a revert would change now, before it does. */
+function RevertDialog({ call, id, version, activity, current, words, onReverted, onClose }: RevertDialogProps) {
+  const { detail, words: common } = useTexts();
+  const revert = useMutationOf(call, { quiet: true, idempotent: true });
+  const pick = (values: Readonly<Record<string, unknown>> | null) =>
+    Object.fromEntries(activity.revertable.map((field) => [field, values?.[field]]));
+  const changes = changesOf({ before: pick(current), after: pick(activity.before) }, words);
+  const confirm = () =>
+    revert.mutate(
+      { params: { id, activityId: Number(activity.id) }, body: { version } },
+      {
+        onSuccess: () => {
+          notify({ level: 'success', title: detail.reverted });
+          onReverted();
+          onClose();
+        },
+        // The newer version is needed to show what a revert would change now.
+        onError: onReverted,
+      },
+    );
+  const footer = (
+    <>
+      <Button onClick={onClose}>{common.cancel}</Button>
+      <Button look="primary" busy={revert.isPending} disabled={changes.length === 0} onClick={confirm}>
+        {detail.revertConfirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open className="detail-revert" title={detail.revertTitle} onClose={onClose} footer={footer}>
+      {revert.isError && <ErrorPanel error={revert.error} title={detail.notReverted} />}
+      <p>{changes.length > 0 ? detail.revertText : detail.nothingToRevert}</p>
+      {changes.length > 0 && (
+        <ChangeTable changes={changes} nameOf={words.field} headings={[detail.now, detail.afterRevert]} />
+      )}
+    </Dialog>
   );
 }

@@ -1,28 +1,34 @@
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
 import { Status } from '../status.tsx';
+import type { FormState } from './use-editing.ts';
 
 type Props = {
-  changes: number;
-  saving: boolean;
-  blocked: boolean;
+  edit: { form: Omit<FormState, 'submit'> & Partial<FormState>; editable: boolean };
   /** Where the button leads to more than saving. */
   label?: string;
-  onSave: () => void;
-  onDiscard: () => void;
+  /** In place of sending the form at once. */
+  onSave?: () => void;
 };
 
 /** There only while something is unsaved. */
-export function DetailSaveBar({ changes, saving, blocked, label, onSave, onDiscard }: Props) {
+export function DetailSaveBar({ edit: { form, editable }, label, onSave }: Props) {
   const { detail, words } = useTexts();
-  if (changes === 0) return null;
+  const { changed, saving, submit, discard } = form;
+  if (changed.length === 0) return null;
   return (
     <div className="detail-foot">
       <span role="status">
-        <Status tone="warn">{fillText(changes === 1 ? detail.oneChange : detail.changes, { count: changes })}</Status>
+        <Status tone="warn">{fillText(detail.changes, { count: changed.length })}</Status>
       </span>
-      <Button onClick={onDiscard}>{words.discard}</Button>
-      <Button look="primary" keys="$mod+s" busy={saving} disabled={blocked} onClick={onSave}>
+      <Button onClick={discard}>{words.discard}</Button>
+      <Button
+        look="primary"
+        keys="$mod+s"
+        busy={saving}
+        disabled={!editable}
+        onClick={() => (onSave ? onSave() : void submit?.())}
+      >
         {label ?? (saving ? words.saving : words.save)}
       </Button>
     </div>

@@ -1,12 +1,14 @@
 import type { ObjectActivity } from '@lectern/contract/detail/define-detail.ts';
-import { fieldWord } from '@lectern/contract/features/audit-field-words.ts';
-import { currentLanguage } from '../../lib/i18n/language.ts';
+import { actionName, fieldName } from '@lectern/contract/features/activity-names.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
 
-/** How a feature names its fields, values and deeds. */
+/** How a feature names its fields, values and actions. */
 export type FieldWords = {
   field: (field: string) => string;
   value: (field: string, value: unknown) => string;
-  action: (action: string) => string;
+  /** What someone did; undefined: the common name says it. */
+  action: (action: string) => string | undefined;
 };
 
 export type FieldChange = { field: string; before: string; after: string };
@@ -28,11 +30,28 @@ export function changesOf(
 
 /** A field by the feature's own label, else by its common name. */
 export function namedField(labels: Readonly<Record<string, string>>, field: string): string {
-  return labels[field] ?? fieldWord(field, currentLanguage());
+  const { texts } = dictionary.get();
+  return labels[field] ?? (texts ? fieldName(field, texts.activity) : field);
+}
+
+/** An action by its common name: “Course published”. */
+export function namedAction(action: string): string {
+  const { texts } = dictionary.get();
+  return texts ? actionName(action, texts.activity) : action;
 }
 
 /** A value nobody has better words for. */
 export function plainValue(value: unknown, none: string): string {
-  if (value === undefined || value === null || value === '') return none;
+  if (value === undefined || value === null || value === '' || isId(value)) return none;
+  if (Array.isArray(value)) return value.every(isName) ? joinNames(value) || none : String(value.length);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** IDs mean nothing to readers. */
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && !isId(value);
 }

@@ -1,78 +1,80 @@
-import {
-  type CollisionDetection,
-  type DataRef,
-  DndContext,
-  type DragMoveEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { DragContext, type DragState } from './drag-context.ts';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
 import { type Dragged, type DropPlace, zoneAt } from './drag-place.ts';
-import type { RowData } from './use-drag-row.ts';
+import { type Point, trackDrag } from './drag-pointer.ts';
+import { DragContext, type DragRows, type RowData } from './use-drag-row.ts';
 import './drag.css';
 
-type Props = { onDrop: (dragged: Dragged, place: DropPlace) => void; children: ReactNode };
+type Props = { onDrop?: (dragged: Dragged, place: DropPlace) => void; children: ReactNode };
+type Target = DropPlace & { row: RowData };
+type DragState = { dragged: Dragged | null; place: Target | null };
 
 const idle: DragState = { dragged: null, place: null };
-/** Keys have ways of their own, which say what they did; the library's own sentences would only be in the way. */
-const silent = {
-  announcements: {
-    onDragStart: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => undefined,
-  },
-  screenReaderInstructions: { draggable: '' },
-};
 
-/** Rows within it can be dragged by pointer, within their list and from one list to another. Escape lets go. */
+/** Rows within it can be dragged by pointer, within their list and from one list to another. */
 export function DragArea({ onDrop, children }: Props) {
   const [state, setState] = useState(idle);
-  const pointer = useRef(0);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 5 } }));
-  const detect = useMemo<CollisionDetection>(
-    () => (args) => {
-      pointer.current = args.pointerCoordinates?.y ?? 0;
-      return pointerWithin(args);
-    },
-    [],
-  );
-  const follow = ({ active, over }: Pick<DragMoveEvent, 'active' | 'over'>) => {
-    const dragged = rowOf(active.data);
-    const target = over ? rowOf(over.data) : undefined;
-    const part = over ? (pointer.current - over.rect.top) / over.rect.height : 0;
-    const zone = dragged && target ? zoneAt(target.zones(dragged), part) : undefined;
-    const place = target && zone ? { kind: target.kind, id: target.id, zone } : null;
-    setState((known) => (samePlace(known.place, place) ? known : { ...known, place }));
-  };
+  const overlay = useRef<HTMLDivElement>(null);
+  const pointer = useRef<Point>({ x: 0, y: 0 });
+  const latest = useLatest(onDrop);
+  const area = useMemo(() => {
+    const rows: DragRows = new Map();
+    let isTracking = false;
+    const begin = (down: PointerEvent, dragged: RowData) => {
+      if (isTracking) return;
+      isTracking = true;
+      let place: Target | null = null;
+      trackDrag(down, {
+        onStart: () => setState({ dragged, place }),
+        onMove: (point) => {
+          pointer.current = point;
+          follow(overlay.current, point);
+          const next = placeAt(rows, dragged, point);
+          if (samePlace(place, next)) return;
+          place = next;
+          setState({ dragged, place });
+        },
+        onEnd: (dropped) => {
+          isTracking = false;
+          setState(idle);
+          if (!dropped || !place) return;
+          const { row, ...at } = place;
+          if (!row.onDrop?.(dragged, at.zone)) latest.current?.(dragged, at);
+        },
+      });
+    };
+    return { rows, begin };
+  }, []);
+  useLayoutEffect(() => {
+    if (state.dragged) follow(overlay.current, pointer.current);
+  }, [state.dragged]);
+  const context = useMemo(() => ({ ...area, ...state }), [area, state]);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={detect}
-      accessibility={silent}
-      onDragStart={({ active }) => setState({ dragged: rowOf(active.data) ?? null, place: null })}
-      onDragMove={follow}
-      onDragOver={follow}
-      onDragCancel={() => setState(idle)}
-      onDragEnd={() => {
-        setState(idle);
-        if (state.dragged && state.place) onDrop(state.dragged, state.place);
-      }}
-    >
-      <DragContext value={state}>{children}</DragContext>
-      <DragOverlay dropAnimation={null}>
-        {state.dragged && <div className="drag-overlay">{state.dragged.name}</div>}
-      </DragOverlay>
-    </DndContext>
+    <DragContext value={context}>
+      {children}
+      {state.dragged && (
+        <div ref={overlay} className="drag-overlay">
+          {state.dragged.name}
+        </div>
+      )}
+    </DragContext>
   );
 }
 
-function rowOf(data: DataRef): RowData | undefined {
-  return data.current as RowData | undefined;
+function follow(overlay: HTMLElement | null, { x, y }: Point): void {
+  if (overlay) overlay.style.translate = `${x + 12}px ${y + 12}px`;
+}
+
+/** The innermost row under the pointer that offers a zone there. */
+function placeAt(rows: DragRows, dragged: Dragged, { x, y }: Point): Target | null {
+  for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) {
+    const row = rows.get(element)?.current;
+    if (!row) continue;
+    const { top, height } = element.getBoundingClientRect();
+    const zone = zoneAt(row.zones(dragged), (y - top) / height);
+    if (zone) return { kind: row.kind, id: row.id, zone, row };
+  }
+  return null;
 }
 
 function samePlace(left: DropPlace | null, right: DropPlace | null): boolean {

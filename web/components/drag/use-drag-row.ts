@@ -1,32 +1,37 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core';
-import { type DragEvent, use, useCallback } from 'react';
-import { DragContext } from './drag-context.ts';
-import type { Dragged, Zone } from './drag-place.ts';
+import { createContext, type DragEvent, type PointerEvent, type RefObject, use, useCallback } from 'react';
+import { useLatest } from '../../lib/use-latest.ts';
+import type { Dragged, DropPlace, Zone } from './drag-place.ts';
 
 export type RowData = Dragged & {
   /** Where something may be put, seen from this row; nothing: not here. */
   zones: (dragged: Dragged) => readonly Zone[];
+  /** Takes what is put here, and says whether it did; else the area around it is told. */
+  onDrop?: (dragged: Dragged, zone: Zone) => boolean;
 };
+export type DragRows = Map<Element, RefObject<RowData>>;
 
-/** A row that can be dragged, and that others can be dragged to. */
+/** A row that can be dragged, and that others can be dragged to. `fixed`: others alone can be dragged, to it. */
 export function useDragRow(data: RowData, { fixed = false }: { fixed?: boolean } = {}) {
-  const id = `${data.kind}:${data.id}`;
-  const { dragged, place } = use(DragContext);
-  const { setNodeRef: setDrag, listeners } = useDraggable({ id, data, disabled: fixed });
-  const { setNodeRef: setDrop } = useDroppable({ id, data });
+  const { rows, begin, dragged, place } = use(DragContext);
+  const latest = useLatest(data);
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      setDrag(element);
-      setDrop(element);
+      if (!element) return;
+      rows.set(element, latest);
+      return () => void rows.delete(element);
     },
-    [setDrag, setDrop],
+    [rows],
   );
   const isOver = place?.kind === data.kind && place.id === data.id;
   return {
     ref,
     handlers: {
-      ...listeners,
-      // Links and pictures would be dragged by the browser.
+      onPointerDown: (event: PointerEvent) => {
+        const isMain = event.isPrimary && event.button === 0;
+        const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+        if (!fixed && isMain && !isTyping) begin(event.nativeEvent, data);
+      },
+      // The browser would drag links and pictures.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
     marks: {
@@ -35,3 +40,18 @@ export function useDragRow(data: RowData, { fixed = false }: { fixed?: boolean }
     },
   };
 }
+
+type DragContextValue = {
+  rows: DragRows;
+  begin: (down: globalThis.PointerEvent, dragged: RowData) => void;
+  /** What is dragged right now, and where it would go. */
+  dragged: Dragged | null;
+  place: DropPlace | null;
+};
+
+export const DragContext = createContext<DragContextValue>({
+  rows: new Map(),
+  begin: () => undefined,
+  dragged: null,
+  place: null,
+});

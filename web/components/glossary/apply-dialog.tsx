@@ -1,5 +1,14 @@
-import type { GlossaryOccurrence, GlossaryRule } from '@lectern/contract/features/glossary.ts';
-import { useMemo, useState } from 'react';
+import {
+  type ApplyGlossaryInput,
+  type GlossaryOccurrence,
+  type GlossaryRule,
+  previewGlossary,
+} from '@lectern/contract/features/glossary.ts';
+import { selectionLimit } from '@lectern/contract/features/operation.ts';
+import type { GlossaryTexts } from '@lectern/contract/messages/en/glossary.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -8,9 +17,10 @@ import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { Status } from '../status.tsx';
-import { chosenOf, occurrenceId } from './chosen-occurrences.ts';
-import { hrefOf, nameOf, placeName } from './occurrence-place.ts';
-import { useOccurrences } from './use-occurrences.ts';
+import { subtitleHref } from '../subtitle/subtitle-href.ts';
+import { clock } from '../viewers/media/clock.ts';
+import { textHrefAt } from '../work/text-href.ts';
+import { languageName } from '../work/work-words.ts';
 import './glossary-dialogs.css';
 
 /** Every place where a term would be replaced in the texts that are there; each can be left out. */
@@ -56,7 +66,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
       <Button look="primary" disabled={chosen.places === 0} busy={starting} onClick={() => void apply()}>
-        {fillText(chosen.places === 1 ? glossary.replaceOne : glossary.replaceMany, counts)}
+        {fillText(glossary.replaceMany, counts)}
       </Button>
     </>
   );
@@ -152,4 +162,74 @@ function TextGroup({ places, left, onSet }: GroupProps) {
       </ul>
     </>
   );
+}
+
+const occurrenceId = ({ textId, ordinal }: GlossaryOccurrence) => `${textId} ${ordinal}`;
+
+type Chosen = Pick<ApplyGlossaryInput, 'leaveOut'> & { textIds: string[]; places: number };
+
+/** Input of the operation: the texts with at least one place that is chosen, and the places that stay in them. */
+function chosenOf(occurrences: readonly GlossaryOccurrence[], left: ReadonlySet<string>): Chosen {
+  const chosen: Chosen = { textIds: [], leaveOut: [], places: 0 };
+  for (const [textId, places] of Map.groupBy(occurrences, (place) => place.textId)) {
+    const out = places.filter((place) => left.has(occurrenceId(place)));
+    if (out.length === places.length || chosen.textIds.length >= selectionLimit) continue;
+    chosen.textIds.push(textId);
+    chosen.places += places.length - out.length;
+    if (out.length > 0) chosen.leaveOut.push({ textId, ordinals: out.map(({ ordinal }) => ordinal) });
+  }
+  return chosen;
+}
+
+/** What kind of text it is; of subtitles, which of them. */
+function nameOf({ source, language }: GlossaryOccurrence, { sources }: GlossaryTexts): string {
+  return source === 'subtitle' && language ? `${sources.subtitle} · ${languageName(language)}` : sources[source];
+}
+
+function placeName({ page, cue, startMs }: GlossaryOccurrence, texts: GlossaryTexts): string {
+  const time = startMs === null ? '' : clock(startMs / 1_000);
+  if (cue !== null) return fillText(texts.cue, { number: cue, time });
+  return page === null ? time : fillText(texts.page, { number: page });
+}
+
+/** The workbench of the text, at the place. */
+function hrefOf({ source, resource, language, page, box, startMs }: GlossaryOccurrence): string {
+  const second = startMs === null ? null : startMs / 1_000;
+  if (source !== 'subtitle') return textHrefAt(resource, { page, second, ...(box && { box }) });
+  const href = subtitleHref(resource.id, { language: language ?? undefined });
+  return second === null || second < 1 ? href : `${href}&second=${Math.floor(second)}`;
+}
+
+type Preview = {
+  occurrences: readonly GlossaryOccurrence[];
+  /** Where the next page begins; null: that was all. */
+  next: string | null;
+};
+
+/** Every place where a term stands, a page at a time, as one asks for more. */
+function useOccurrences(rule: GlossaryRule) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(true);
+  const asked = useRef(rule);
+  const load = useCallback(async (cursor: string | null) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { wrong, right, language, wholeWord } = asked.current;
+      const body = { rule: { wrong, right, language, wholeWord }, ...(cursor !== null && { cursor }) };
+      const page = await call(previewGlossary, { body }, { quiet: true });
+      setPreview((known) => ({
+        occurrences: [...(cursor === null ? [] : (known?.occurrences ?? [])), ...page.occurrences],
+        next: page.next,
+      }));
+    } catch (thrown) {
+      if (!isApiError(thrown)) throw thrown;
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  useEffect(() => void load(null), [load]);
+  return { preview, error, busy, more: () => void load(preview?.next ?? null) };
 }

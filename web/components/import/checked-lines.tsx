@@ -4,12 +4,11 @@ import {
   type LineVerdict,
   lineVerdicts,
 } from '@lectern/contract/import/define-import.ts';
-import { importProblems } from '@lectern/contract/import/import-problem.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
-import { fillText, type Texts, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryKeyOf } from '../../lib/queries.ts';
 import { Button } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
@@ -95,11 +94,9 @@ function Lines({ definition, file, verdict }: Pick<Props, 'definition' | 'file'>
 
 function LineRow({ line, definition }: { line: ImportLine; definition: ImportDefinition }) {
   const texts = useTexts();
-  const language = useLanguage();
-  const problems = line.problems.map(({ field, code, values }) => {
-    const text = fillText(importProblems[code][language], values);
-    return field ? `${definition.fieldName(field, texts)}: ${text}` : text;
-  });
+  const problems = line.problems.map(({ field, text }) =>
+    field ? fillText(texts.importing.setTo, { field: definition.fieldName(field, texts), after: text }) : text,
+  );
   const changes = line.changes.map((change) => changeWords(change, definition, texts));
   return (
     <tr>

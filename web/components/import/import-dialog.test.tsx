@@ -65,7 +65,7 @@ const linesOf = {
       verdict: 'invalid',
       label: 'x!',
       changes: [],
-      problems: [{ field: 'role', code: 'unknownRole', values: { value: 'King' } }],
+      problems: [{ field: 'role', code: 'unknownRole', values: { value: 'King' }, text: 'There’s no role “King”' }],
     },
   ],
   changed: [
@@ -114,9 +114,9 @@ describe('an import', () => {
     expect(upload?.url.searchParams.get('name')).toBe('people.csv');
 
     expect(screen.getByText('li.lei · han')).toBeTruthy();
-    expect(button('Check all rows').disabled).toBe(true);
-    await userEvent.selectOptions(screen.getByLabelText('name: Column of the file'), 'Who');
-    await userEvent.click(button('Check all rows'));
+    expect(button('Check rows').disabled).toBe(true);
+    await userEvent.selectOptions(screen.getByLabelText('name: Column in file'), 'Who');
+    await userEvent.click(button('Check rows'));
     const checked = await screen.findByRole('tab', { name: /^Invalid/ });
     expect(api.sent(`POST ${base}/${id}/check`)[0]?.body).toEqual({
       mapping: { ...file.mapping, name: 1 },
@@ -124,7 +124,7 @@ describe('an import', () => {
     });
 
     expect(checked.getAttribute('aria-selected')).toBe('true');
-    expect(await screen.findByText('role: “King” is no role.')).toBeTruthy();
+    expect(await screen.findByText('role: There’s no role “King”')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: /^Changed/ }));
     expect(await screen.findByText('name: Han → Han Meimei')).toBeTruthy();
     await userEvent.click(button('Import 3 rows'));
@@ -135,8 +135,8 @@ describe('an import', () => {
     const streams = stubEventSource();
     open();
     await choose();
-    await userEvent.selectOptions(await screen.findByLabelText('name: Column of the file'), 'Who');
-    await userEvent.click(button('Check all rows'));
+    await userEvent.selectOptions(await screen.findByLabelText('name: Column in file'), 'Who');
+    await userEvent.click(button('Check rows'));
     await userEvent.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
     await screen.findByText(/^Importing/);
     const ended = { ...operation, state: 'done', done: 2, skipped: 1, finishedAt: '2026-11-15T10:01:00.000Z' };
@@ -145,7 +145,7 @@ describe('an import', () => {
     streams.all.at(-1)?.send('operation', { topic: 'operation', operation: ended }, '7');
     expect(await screen.findByText('2 done, 1 skipped, 0 failed.')).toBeTruthy();
     expect(screen.getByText(/^1 invalid row was left out/)).toBeTruthy();
-    expect(screen.getByText('Report as CSV').closest('a')?.getAttribute('href')).toBe(`${base}/${id}/report`);
+    expect(screen.getByText('Report (CSV)').closest('a')?.getAttribute('href')).toBe(`${base}/${id}/report`);
   });
 
   it('explains a file that can’t be read, and takes another', async () => {
@@ -157,13 +157,13 @@ describe('an import', () => {
     await choose('x', 'photo.csv');
     expect((await screen.findByRole('alert')).textContent).toContain('This file is no table.');
     await choose();
-    expect(await screen.findByText('Check all rows')).toBeTruthy();
+    expect(await screen.findByText('Check rows')).toBeTruthy();
   });
 
   it('refuses a file that is too large before it is sent', async () => {
     const { api } = open();
     await choose(new Uint8Array(20 * 1024 * 1024 + 1));
-    expect(await screen.findByText(/at most .* are accepted/)).toBeTruthy();
+    expect(await screen.findByText(/The limit is/)).toBeTruthy();
     expect(api.sent(`POST ${base}`)).toEqual([]);
   });
 
@@ -171,9 +171,9 @@ describe('an import', () => {
     const none = { new: 0, changed: 0, skipped: 3, invalid: 1 };
     const { onClose } = open({ [`POST ${base}/${id}/check`]: () => envelope({ ...file, counts: none }) });
     await choose();
-    await userEvent.selectOptions(await screen.findByLabelText('name: Column of the file'), 'Who');
-    await userEvent.click(button('Check all rows'));
-    expect(await screen.findByText(/^There is nothing to import/)).toBeTruthy();
+    await userEvent.selectOptions(await screen.findByLabelText('name: Column in file'), 'Who');
+    await userEvent.click(button('Check rows'));
+    expect(await screen.findByText(/^Nothing to import/)).toBeTruthy();
     expect(button(/^Import 0 rows/).disabled).toBe(true);
     await userEvent.click(button('Close'));
     expect(onClose).not.toHaveBeenCalled();

@@ -1,17 +1,20 @@
+import type { ImportFile, ImportMapping } from '@lectern/contract/import/define-import.ts';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
+import { SelectField } from '../select-field.tsx';
 import { CheckedLines } from './checked-lines.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import type { ImportDefinition } from './import-definition.ts';
-import { ImportFooter } from './import-footer.tsx';
 import { ImportProgress } from './import-progress.tsx';
-import { MapColumns } from './map-columns.tsx';
 import { type ImportState, type ImportStep, useImport } from './use-import.ts';
 import './import.css';
+import '../table.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 type Props = { definition: ImportDefinition; onClose: () => void };
 
@@ -104,4 +107,110 @@ function FileFacts({ state: { file } }: { state: ImportState }) {
   const { fileName: name, detail } = file;
   const facts = { name, detail, rows: format.number(file.rows), format: file.format.toUpperCase() };
   return <p className="import-file">{fillText(importing.fileFacts, facts)}</p>;
+}
+
+/** What leads on from a step, and back. */
+function ImportFooter({ state, onClose }: { state: ImportState; onClose: () => void }) {
+  const { importing, words } = useTexts();
+  const format = useFormat();
+  if (state.step === 'file' || state.step === 'run') return <Button onClick={onClose}>{words.close}</Button>;
+  if (state.step === 'columns') {
+    return (
+      <>
+        <Button onClick={() => state.goTo('file')}>{importing.another}</Button>
+        <Button look="primary" busy={state.check.isPending} disabled={!state.isMapped} onClick={state.checkAll}>
+          {state.check.isPending ? importing.checking : importing.check}
+        </Button>
+      </>
+    );
+  }
+  const counts = state.file?.counts;
+  const count = (counts?.new ?? 0) + (counts?.changed ?? 0);
+  return (
+    <>
+      {count === 0 && <span className="import-nothing">{importing.nothingToRun}</span>}
+      <Button onClick={() => state.goTo('columns')}>{importing.back}</Button>
+      <Button look="primary" busy={state.run.isPending} disabled={count === 0} onClick={state.start}>
+        {fillText(importing.run, { count: format.number(count) })}
+      </Button>
+    </>
+  );
+}
+
+type MapColumnsProps = {
+  definition: ImportDefinition;
+  file: ImportFile;
+  mapping: ImportMapping;
+  existing: ImportFile['existing'];
+  onMapping: (mapping: ImportMapping) => void;
+  onExisting: (existing: ImportFile['existing']) => void;
+};
+
+const unused = '';
+
+/** Which column of the file holds what, with some of its values to recognise it by. */
+function MapColumns({ definition, file, mapping, existing, onMapping, onExisting }: MapColumnsProps) {
+  const texts = useTexts();
+  const { importing } = texts;
+  const options = [
+    { value: unused, label: importing.notUsed },
+    ...file.columns.map((column, index) => ({
+      value: String(index),
+      label: column.heading || fillText(importing.noHeading, { number: index + 1 }),
+    })),
+  ];
+  return (
+    <>
+      <p>{importing.columnsText}</p>
+      <table className="table import-mapping">
+        <thead>
+          <tr>
+            <th scope="col">{importing.field}</th>
+            <th scope="col">{importing.column}</th>
+            <th scope="col">{importing.samples}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(definition.declaration.fields).map(([field, { required }]) => {
+            const chosen = mapping[field] ?? null;
+            const name = definition.fieldName(field, texts);
+            return (
+              <tr key={field}>
+                <td className="table-strong">
+                  {name} {required && <span className="field-changed">{importing.required}</span>}
+                </td>
+                <td>
+                  <select
+                    className="field-input"
+                    aria-label={labelled(name, importing.column)}
+                    aria-invalid={(required && chosen === null) || undefined}
+                    value={chosen === null ? unused : String(chosen)}
+                    onChange={(event) =>
+                      onMapping({
+                        ...mapping,
+                        [field]: event.target.value === unused ? null : Number(event.target.value),
+                      })
+                    }
+                  >
+                    {options.map((option) => (
+                      <option key={option.value} value={option.value}>
+                        {option.label}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+                <td className="table-quiet">{chosen !== null && file.columns[chosen]?.samples.join(' · ')}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <SelectField
+        label={definition.existing?.(texts) ?? importing.existing}
+        value={existing}
+        options={(['update', 'skip'] as const).map((rule) => ({ value: rule, label: importing.existingRules[rule] }))}
+        onChange={onExisting}
+      />
+    </>
+  );
 }

@@ -53,9 +53,7 @@ export function ImportProgress({ definition, file, started }: Props) {
           })}
         </p>
       )}
-      {invalid > 0 && (
-        <p>{invalid === 1 ? importing.oneInvalid : fillText(importing.invalid, { count: format.number(invalid) })}</p>
-      )}
+      {invalid > 0 && <p>{fillText(importing.invalid, { count: format.number(invalid) })}</p>}
       <p>{isOver ? importing.undoHint : importing.goesOn}</p>
       {isOver && (
         <a

@@ -1,12 +1,16 @@
-import type { FilterDeclaration, FilterValue } from '@lectern/contract/list/filter.ts';
-import { useFormat } from '../../lib/format.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { findPeople } from '@lectern/contract/features/people.ts';
+import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import type { DateValue, FilterDeclaration, FilterValue, RangeValue } from '@lectern/contract/list/filter.ts';
+import { useQueries } from '@tanstack/react-query';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { Icon } from '../icon.tsx';
 import { Popover } from '../popover.tsx';
 import { editorRole, FilterEditor } from './filter-editor.tsx';
-import { filterWords } from './filter-words.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { useNames } from './use-names.ts';
+import { type TreeWish, useTrees } from './use-tree.ts';
 
 type Props<Row extends { id: string }> = {
   definition: Pick<ListDefinition<Row>, 'list' | 'texts' | 'unsaid' | 'nameIn'>;
@@ -95,4 +99,88 @@ function FilterChip({ label, words, declaration, value, choices, onChange }: Chi
       </button>
     </span>
   );
+}
+
+/** The names behind the ids of a view's filters; asked for only where a filter has ids. */
+function useNames(list: ListDeclaration, filters: Record<string, FilterValue>): Names {
+  const wishes: TreeWish[] = [];
+  const people: string[] = [];
+  for (const [name, value] of Object.entries(filters)) {
+    const declared = list.filters[name];
+    if (declared?.kind === 'tree') wishes.push({ of: declared.of, ids: value as string[] });
+    if (declared?.kind === 'person') people.push(value as string);
+  }
+  const known = useTrees(wishes).flatMap(({ nodes }) => nodes);
+  const found = useQueries({
+    queries: people.map((id) => queryOf(findPeople, { query: { id } }, { quiet: true })),
+  });
+  return {
+    unit: (id) => known.find((unit) => unit.id === id)?.name,
+    person: (id) => found[people.indexOf(id)]?.data?.[0]?.name,
+  };
+}
+
+/** What ids stand for, as far as it is known. */
+type Names = { unit(id: string): string | undefined; person(id: string): string | undefined };
+
+/** A filter's value in words, for its chip. */
+export function filterWords(
+  declaration: FilterDeclaration,
+  value: FilterValue,
+  choices: Record<string, string> | undefined,
+  names: Names,
+  { texts, format }: { texts: Texts; format: Format },
+): string {
+  const { list, words } = texts;
+  switch (declaration.kind) {
+    case 'text':
+      // An id says nothing to anybody.
+      return isId(value as string) ? words.unknown : `“${value as string}”`;
+    case 'choice':
+      return choices?.[value as string] ?? (value as string);
+    case 'many':
+      return several(
+        (value as string[]).map((one) => choices?.[one] ?? one),
+        list.andMore,
+      );
+    case 'tree':
+      return several(
+        (value as string[]).map((id) => names.unit(id) ?? words.unknown),
+        list.andMore,
+      );
+    case 'person':
+      return names.person(value as string) ?? words.unknown;
+    case 'yesNo':
+      return value ? list.yes : list.no;
+    case 'range': {
+      const { min, max } = value as RangeValue;
+      const shown = {
+        min: min === undefined ? '' : format.number(min),
+        max: max === undefined ? '' : format.number(max),
+      };
+      if (max === undefined) return fillText(list.atLeast, shown);
+      return min === undefined ? fillText(list.atMost, shown) : `${shown.min} – ${shown.max}`;
+    }
+    case 'date': {
+      const { from, to } = value as DateValue;
+      const shown = { from: from ? dayOf(from, format) : '', to: to ? dayOf(to, format) : '' };
+      if (!to) return fillText(list.since, shown);
+      if (from === to) return shown.from;
+      return from ? fillText(list.between, shown) : fillText(list.until, shown);
+    }
+  }
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function several(names: readonly string[], more: string): string {
+  if (names.length <= 2) return joinNames(names);
+  return fillText(more, { first: names[0] ?? '', count: names.length - 1 });
+}
+
+/** A calendar day has no time zone: noon is the same day in all that matter. */
+function dayOf(day: string, format: Format): string {
+  return format.date(`${day}T12:00:00Z`);
 }

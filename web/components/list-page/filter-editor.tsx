@@ -1,13 +1,13 @@
 import type { DateValue, FilterDeclaration, FilterValue, RangeValue } from '@lectern/contract/list/filter.ts';
-import { ChoiceEditor } from './editors/choice-editor.tsx';
-import { DateEditor } from './editors/date-editor.tsx';
-import { ManyEditor } from './editors/many-editor.tsx';
-import type { Option } from './editors/option.ts';
-import { PersonEditor } from './editors/person-editor.tsx';
-import { RangeEditor } from './editors/range-editor.tsx';
-import { TextEditor } from './editors/text-editor.tsx';
-import { TreeEditor } from './editors/tree-editor.tsx';
-import { YesNoEditor } from './editors/yes-no-editor.tsx';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../button.tsx';
+import { MenuItem } from '../menu-item.tsx';
+import { PersonPicker } from '../person-picker.tsx';
+import { TextField } from '../text-field.tsx';
+import { CheckList, toggled } from './editors/check-list.tsx';
+import { EditorForm, TreeEditor } from './editors/tree-editor.tsx';
 
 export type FilterEditorProps = {
   label: string;
@@ -50,4 +50,166 @@ export function FilterEditor({ label, declaration, value, choices, onApply }: Fi
 
 function optionsOf(declaration: { values: readonly string[] }, choices: Record<string, string> | undefined): Option[] {
   return declaration.values.map((value) => ({ value, label: choices?.[value] ?? value }));
+}
+
+function PersonEditor({ label, onApply }: { label: string; onApply: (id: string) => void }) {
+  const { list } = useTexts();
+  return (
+    <div className="floating-form">
+      <PersonPicker label={label} placeholder={list.findPerson} onChoose={(person) => onApply(person.id)} />
+    </div>
+  );
+}
+
+type Props = { label: string; value: string | undefined; onApply: (value: string | undefined) => void };
+
+function TextEditor({ label, value, onApply }: Props) {
+  const [text, setText] = useState(value ?? '');
+  return (
+    <EditorForm onSubmit={() => onApply(text.trim() || undefined)}>
+      <TextField label={label} value={text} maxLength={200} onChange={setText} data-first-focus />
+    </EditorForm>
+  );
+}
+
+type ManyEditorProps = {
+  label: string;
+  value: string[] | undefined;
+  options: readonly Option[];
+  onApply: (value: string[] | undefined) => void;
+};
+
+/** Any of several. */
+function ManyEditor({ label, value, options, onApply }: ManyEditorProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(value));
+  const entries = options.map((option) => ({ id: option.value, label: option.label }));
+  const submit = () => {
+    const kept = options.map((option) => option.value).filter((one) => chosen.has(one));
+    onApply(kept.length > 0 ? kept : undefined);
+  };
+  return (
+    <EditorForm onSubmit={submit}>
+      <CheckList label={label} entries={entries} chosen={chosen} onToggle={(id) => setChosen(toggled(chosen, id))} />
+    </EditorForm>
+  );
+}
+
+type YesNoEditorProps = { value: boolean | undefined; onApply: (value: boolean) => void };
+
+function YesNoEditor({ value, onApply }: YesNoEditorProps) {
+  const { list } = useTexts();
+  const options = [
+    { value: 'yes', label: list.yes },
+    { value: 'no', label: list.no },
+  ];
+  const chosen = value === undefined ? undefined : value ? 'yes' : 'no';
+  return <ChoiceEditor value={chosen} options={options} onApply={(answer) => onApply(answer === 'yes')} />;
+}
+
+type ChoiceEditorProps = { value: string | undefined; options: readonly Option[]; onApply: (value: string) => void };
+
+/** One of a few, as entries of the menu around it: choosing is enough. */
+function ChoiceEditor({ value, options, onApply }: ChoiceEditorProps) {
+  return options.map((option) => (
+    <MenuItem key={option.value} checked={option.value === value} onSelect={() => onApply(option.value)}>
+      {option.label}
+    </MenuItem>
+  ));
+}
+
+/** One of the values that a filter declares, with its name. */
+type Option = { value: string; label: string };
+
+type RangeEditorProps = {
+  label: string;
+  value: RangeValue | undefined;
+  onApply: (value: RangeValue | undefined) => void;
+};
+
+function RangeEditor({ label, value, onApply }: RangeEditorProps) {
+  const { list } = useTexts();
+  const [least, setLeast] = useState(String(value?.min ?? ''));
+  const [most, setMost] = useState(String(value?.max ?? ''));
+  const min = numberOf(least);
+  const max = numberOf(most);
+  const backwards = min !== undefined && max !== undefined && min > max;
+  const submit = () => {
+    if (backwards) return;
+    const range = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+    onApply(Object.keys(range).length > 0 ? range : undefined);
+  };
+  return (
+    <EditorForm onSubmit={submit}>
+      <fieldset className="floating-pair">
+        <legend>{label}</legend>
+        <TextField label={list.least} type="number" value={least} onChange={setLeast} data-first-focus />
+        <TextField
+          label={list.most}
+          type="number"
+          value={most}
+          onChange={setMost}
+          error={backwards ? list.rangeBackwards : undefined}
+        />
+      </fieldset>
+    </EditorForm>
+  );
+}
+
+function numberOf(text: string): number | undefined {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+}
+
+type DateEditorProps = { label: string; value: DateValue | undefined; onApply: (value: DateValue | undefined) => void };
+
+/** Whole days: one of the usual spans at once, or any other by its ends. */
+function DateEditor({ label, value, onApply }: DateEditorProps) {
+  const { list } = useTexts();
+  const today = todayIn(useCurrentUser().timeZone);
+  const [from, setFrom] = useState(value?.from ?? '');
+  const [to, setTo] = useState(value?.to ?? '');
+  const backwards = from !== '' && to !== '' && from > to;
+  const submit = () => {
+    if (backwards) return;
+    onApply(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined);
+  };
+  const spans: { label: string; value: DateValue }[] = [
+    { label: list.today, value: { from: today, to: today } },
+    { label: fillText(list.lastDays, { count: 7 }), value: { from: dayBefore(today, 6), to: today } },
+    { label: fillText(list.lastDays, { count: 30 }), value: { from: dayBefore(today, 29), to: today } },
+    { label: list.thisYear, value: { from: `${today.slice(0, 4)}-01-01`, to: today } },
+  ];
+  return (
+    <EditorForm onSubmit={submit}>
+      <div className="floating-spans">
+        {spans.map((span) => (
+          <Button key={span.label} size="small" onClick={() => onApply(span.value)}>
+            {span.label}
+          </Button>
+        ))}
+      </div>
+      <fieldset className="floating-pair">
+        <legend>{label}</legend>
+        <TextField label={list.from} type="date" value={from} onChange={setFrom} />
+        <TextField
+          label={list.to}
+          type="date"
+          value={to}
+          onChange={setTo}
+          error={backwards ? list.rangeBackwards : undefined}
+        />
+      </fieldset>
+    </EditorForm>
+  );
+}
+
+/** Today's date where the platform is, such as 2026-11-15. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+}
+
+export function dayBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
 }

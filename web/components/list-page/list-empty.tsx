@@ -7,7 +7,6 @@ import { EmptyState } from '../empty-state.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { placeOf } from './place-filters.ts';
 import type { ListPlace } from './use-list-address.ts';
-import { wholeTab } from './whole-tab.ts';
 
 type Props<Row extends { id: string }> = {
   definition: ListDefinition<Row>;
@@ -90,4 +89,9 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, page,
       {own.emptyText}
     </EmptyState>
   );
+}
+
+/** The tab that holds everything, wherever it stands. */
+export function wholeTab(tabs: readonly [string, ...string[]]): string {
+  return tabs.includes('all') ? 'all' : tabs[0];
 }

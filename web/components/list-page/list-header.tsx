@@ -1,17 +1,18 @@
-import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { type BoundedCount, exportFormats } from '@lectern/contract/list/define-list.ts';
 import { printView } from '@lectern/contract/list/list-address.ts';
+import { addressOf, type Callable } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
 import { PageHeader } from '../page-header.tsx';
+import { Popover } from '../popover.tsx';
 import { countWords } from './count-words.ts';
-import { ExportMenu } from './export-menu.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListPlace } from './use-list-address.ts';
-import type { ListColumns } from './use-list-columns.ts';
-import type { ListViews } from './use-list-views.ts';
+import type { ListColumns, ListViews } from './use-list-columns.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 type Props<Row extends { id: string }> = {
@@ -58,5 +59,52 @@ export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
         })}
       {definition.HeaderEnd && <definition.HeaderEnd />}
     </PageHeader>
+  );
+}
+
+type ExportMenuProps = {
+  endpoint: Callable;
+  /** The view, as its address has it. */
+  view: Record<string, string>;
+  columns: readonly string[];
+  count: BoundedCount | undefined;
+};
+
+/** The rows of the view, with the columns on screen, as a file that the browser fetches by itself. */
+function ExportMenu({ endpoint, view, columns, count }: ExportMenuProps) {
+  const { list } = useTexts();
+  const format = useFormat();
+  const nothing = count?.value === 0;
+  return (
+    <Popover
+      label={list.export}
+      role="menu"
+      align="end"
+      trigger={(props) => (
+        <Button icon="download" disabled={nothing} {...props}>
+          {list.export}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          {count && <div className="menu-note">{fillText(list.exportRows, { count: countWords(count, format) })}</div>}
+          {exportFormats.map((kind) => (
+            <a
+              key={kind}
+              role="menuitem"
+              className="menu-item"
+              tabIndex={-1}
+              href={addressOf(endpoint, { query: { ...view, format: kind, columns: columns.join(',') } })}
+              download
+              onClick={close}
+            >
+              <Icon name="download" />
+              <span className="menu-item-label">{list.exportAs[kind]}</span>
+            </a>
+          ))}
+        </>
+      )}
+    </Popover>
   );
 }

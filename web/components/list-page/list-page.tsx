@@ -1,35 +1,35 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowTarget } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { isAnswerOf } from '../../lib/queries.ts';
 import { preferences } from '../../lib/theme.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Banner } from '../banner.tsx';
 import { DataGrid, type GridHandle } from '../data-grid/data-grid.tsx';
 import { GridSkeleton } from '../data-grid/grid-skeleton.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { Tabs } from '../tabs.tsx';
+import { countWords } from './count-words.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { ListEmpty } from './list-empty.tsx';
+import { ListEmpty, wholeTab } from './list-empty.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPager } from './list-pager.tsx';
-import { ListPagerSkeleton } from './list-pager-skeleton.tsx';
-import { ListTabs } from './list-tabs.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { ListToolbar, tiledLists, useListData } from './list-toolbar.tsx';
 import { narrowingOf, placeOf } from './place-filters.ts';
 import { RowMenu } from './row-menu.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { tiledLists } from './tiled-lists.ts';
+import { SelectionBar, useSelection } from './selection-bar.tsx';
 import { useGridColumnViews } from './use-grid-column-views.ts';
 import { useListActions } from './use-list-actions.ts';
 import { rowHref, useListAddress } from './use-list-address.ts';
-import { useListColumns } from './use-list-columns.ts';
-import { useListData } from './use-list-data.ts';
-import { useListRefresh } from './use-list-refresh.ts';
-import { useListViews } from './use-list-views.ts';
-import { useSelection } from './use-selection.ts';
-import { wholeTab } from './whole-tab.ts';
+import { useListColumns, useListViews } from './use-list-columns.ts';
 import './list-page.css';
 import './list-filters.css';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
 
 const rowHeights = { comfortable: 34, compact: 28 };
 const secondLine = 16;
@@ -145,7 +145,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
           {address.refused.length > 0 && (
             <Banner tone="warning">
               {fillText(texts.list.refusedFilters, {
-                names: address.refused.map((name) => own.filters[name] ?? name).join(', '),
+                names: joinNames(address.refused.map((name) => own.filters[name] ?? name)),
               })}
             </Banner>
           )}
@@ -222,4 +222,49 @@ function idOf(row: { id: string }): string {
 
 function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
   return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+}
+
+/** Shows what an operation did to the list's rows as soon as it ends. */
+function useListRefresh<Row extends { id: string }>({ list, endpoint }: ListDefinition<Row>): void {
+  const client = useQueryClient();
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list !== list.id || operation.finishedAt === null) return;
+    void client.invalidateQueries({ predicate: isAnswerOf([endpoint]) });
+  });
+}
+
+/** The line below the rows before there are any. */
+function ListPagerSkeleton() {
+  return (
+    <div className="list-pager" aria-hidden="true">
+      <Skeleton width={120} />
+      <div className="list-pager-pages">
+        <Skeleton width={150} />
+      </div>
+      <Skeleton width={70} height={28} />
+    </div>
+  );
+}
+
+type Props = {
+  tabs: readonly string[];
+  names: Record<string, string>;
+  counts: Record<string, BoundedCount> | undefined;
+  active: string;
+  onChange: (tab: string) => void;
+  children: ReactNode;
+};
+
+function ListTabs({ tabs, names, counts, active, onChange, children }: Props) {
+  const { list } = useTexts();
+  const format = useFormat();
+  const shown = tabs.map((id) => {
+    const count = counts?.[id];
+    return { id, label: names[id] ?? id, count: count && countWords(count, format) };
+  });
+  return (
+    <Tabs label={list.tabs} tabs={shown} active={active} onChange={onChange}>
+      {children}
+    </Tabs>
+  );
 }

@@ -5,8 +5,8 @@ import { createFormat } from '../../lib/format.ts';
 import { english as texts } from '../../lib/testing/all-texts.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
+import { filterWords } from './filter-chips.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import { filterWords } from './filter-words.ts';
 
 beforeEach(() => openFreshWindow());
 afterEach(closeWindow);

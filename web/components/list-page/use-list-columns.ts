@@ -1,9 +1,18 @@
-import { getListSetup, saveListColumns } from '@lectern/contract/features/list-view.ts';
+import {
+  createListView,
+  deleteListView,
+  getListSetup,
+  type ListView,
+  saveListColumns,
+  updateListView,
+} from '@lectern/contract/features/list-view.ts';
 import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallOutput } from '../../lib/callable.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import type { ListSetup, OpenedView } from './use-list-views.ts';
+import type { ListPlace } from './use-list-address.ts';
 
 /** The columns on screen: those of the opened view, else one's own, else the usual ones. */
 export function useListColumns(
@@ -67,4 +76,38 @@ function known(list: ListDeclaration, saved: readonly string[] | null | undefine
   if (!kept || kept.length === 0) return null;
   const missing = Object.keys(list.columns).filter((id) => list.columns[id]?.always && !kept.includes(id));
   return [...missing, ...kept];
+}
+
+type ListSetup = CallOutput<typeof getListSetup>;
+/** A saved view that the address began as. */
+type OpenedView = ListView;
+
+/** The saved views of a list, and which one is open. A page without them still works: they are asked for quietly. */
+export function useListViews(list: ListDeclaration, place: ListPlace) {
+  const setup = useQuery(queryOf(getListSetup, { params: { list: list.id } }, { quiet: true }));
+  const invalidates = [getListSetup];
+  const views = setup.data?.views ?? [];
+  const opened = views.find((view) => view.id === place.viewId);
+  const query = queryText(printView(list, place.address));
+  return {
+    setup: setup.data,
+    own: views.filter((view) => view.own),
+    shared: views.filter((view) => !view.own),
+    opened,
+    query,
+    /** The address is no longer what the view holds. */
+    changed: opened !== undefined && normal(list, opened.query) !== query,
+    create: useMutationOf(createListView, { invalidates, idempotent: true, quiet: true }),
+    update: useMutationOf(updateListView, { invalidates, quiet: true }),
+    remove: useMutationOf(deleteListView, { invalidates }),
+  };
+}
+export type ListViews = ReturnType<typeof useListViews>;
+
+function normal(list: ListDeclaration, query: string): string {
+  return queryText(printView(list, readAddress(list, new URLSearchParams(query))));
+}
+
+function queryText(fields: Record<string, string>): string {
+  return new URLSearchParams(fields).toString();
 }

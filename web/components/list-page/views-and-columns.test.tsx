@@ -80,8 +80,8 @@ describe('saved views', () => {
       'POST /api/lists/user/views': ({ body }) => envelope({ ...view(), ...(body as object) }, 201),
     });
     await openMenu();
-    await choose('Save as a view…');
-    const dialog = screen.getByRole('dialog', { name: 'Save this view' });
+    await choose('Save view…');
+    const dialog = screen.getByRole('dialog', { name: 'Save view' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(within(dialog).getByText('Fill this in.')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Name'), ' Mine ');
@@ -100,7 +100,7 @@ describe('saved views', () => {
     await openUsers(`?locked=yes&view=${idOf(72)}`, setup(), { ...me, roleId: 4 });
     await openMenu(/^Locked out/);
     expect(screen.queryByText(/Rename or share|Delete/)).toBeNull();
-    await choose('Save as a view…');
+    await choose('Save view…');
     expect(within(screen.getByRole('dialog')).queryByRole('switch')).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe('saved views', () => {
     });
     await openMenu(/^Administrators abroad/);
     await choose('Delete “Administrators abroad”…');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the view' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete view' }));
     await waitFor(() => expect(address()).toBe('/app/system/systemAdmin?search=abroad&role=2'));
     expect(api.sent(`DELETE ${oneView}`)).toHaveLength(1);
   });
@@ -141,14 +141,14 @@ describe('columns', () => {
       'Department',
       'Access',
       '2FA',
-      'Last sign-in',
+      'Last login',
       'Phone',
       'Sessions',
     ]);
     expect(api.sent(save).at(-1)?.body).toEqual({
       columns: ['name', 'role', 'position', 'department', 'access', 'twoFactor', 'lastSignIn', 'phone', 'sessions'],
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the usual columns' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
     expect(headings()).toContain('Account');
     expect(api.sent(save).at(-1)?.body).toEqual({ columns: null });
   });
@@ -157,7 +157,7 @@ describe('columns', () => {
     const { api } = await openUsers('', { ...setup(), [save]: () => envelope(null, 204) });
     await screen.findByRole('link', { name: 'Person 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    for (const name of ['Phone', 'E-mail']) {
+    for (const name of ['Phone', 'Email']) {
       fireEvent.click(screen.getByRole('checkbox', { name }));
       expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(true);
     }
@@ -172,14 +172,14 @@ describe('columns', () => {
 
   it('of a view win over one’s own', async () => {
     await openUsers(`?view=${idOf(71)}`, setup(['name', 'phone'], [view({ query: '', columns: ['name', 'email'] })]));
-    await waitFor(() => expect(headings()).toEqual(['Name', 'E-mail']));
+    await waitFor(() => expect(headings()).toEqual(['Name', 'Email']));
   });
 });
 
 describe('the export', () => {
   it('is a link to the same rows and columns', async () => {
     await openUsers('?search=li&role=2&page=4&sort=name', setup(['name', 'email']));
-    await waitFor(() => expect(headings()).toEqual(['Name↑', 'E-mail']));
+    await waitFor(() => expect(headings()).toEqual(['Name↑', 'Email']));
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     const links = screen.getAllByRole('menuitem').map((link) => link.getAttribute('href'));
     expect(links).toEqual(
@@ -187,6 +187,6 @@ describe('the export', () => {
         (format) => `/api/system/users/export?search=li&sort=name&role=2&format=${format}&columns=name%2Cemail`,
       ),
     );
-    expect(screen.getByText('The 3 rows of this view')).toBeTruthy();
+    expect(screen.getByText('3 rows in this view')).toBeTruthy();
   });
 });

@@ -1,15 +1,19 @@
 import type { ListView } from '@lectern/contract/features/list-view.ts';
-import { useState } from 'react';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { useId, useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
+import { Switch } from '../switch.tsx';
+import { TextField } from '../text-field.tsx';
 import type { ListPlace } from './use-list-address.ts';
-import type { ListColumns } from './use-list-columns.ts';
-import type { ListViews } from './use-list-views.ts';
-import { ViewDialog } from './view-dialog.tsx';
+import type { ListColumns, ListViews } from './use-list-columns.ts';
 
 type Props = { views: ListViews; columns: ListColumns; place: ListPlace };
 
@@ -121,7 +125,7 @@ export function ViewsMenu({ views, columns, place }: Props) {
       )}
       <ConfirmDialog
         open={dialog === 'delete' && mine !== undefined}
-        title={list.viewDeleteTitle}
+        title={fillText(list.viewDeleteTitle, { name: mine?.name ?? '' })}
         confirmLabel={list.viewDeleteConfirm}
         look="danger"
         busy={views.remove.isPending}
@@ -139,8 +143,61 @@ export function ViewsMenu({ views, columns, place }: Props) {
           )
         }
       >
-        {fillText(list.viewDeleteText, { name: mine?.name ?? '' })}
+        {list.viewDeleteText}
       </ConfirmDialog>
     </>
+  );
+}
+
+type Values = { name: string; shared: boolean };
+type ViewDialogProps = {
+  title: string;
+  view?: ListView;
+  saving: boolean;
+  error: unknown;
+  onSave: (values: Values) => void;
+  onClose: () => void;
+};
+
+/** A saved view's name, and whether others see it: that needs the editor ability. */
+function ViewDialog({ title, view, saving, error, onSave, onClose }: ViewDialogProps) {
+  const { detail, list, words } = useTexts();
+  const { roleId } = useCurrentUser();
+  const [name, setName] = useState(view?.name ?? '');
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const [tried, setTried] = useState(false);
+  const form = useId();
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button look="primary" submits form={form} busy={saving}>
+        {saving ? words.saving : words.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <form
+        id={form}
+        className="page-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (name.trim() && !saving) onSave({ name: name.trim(), shared });
+        }}
+      >
+        {error != null && <ErrorPanel error={error} title={detail.notSaved} />}
+        <TextField
+          label={list.viewName}
+          hint={list.viewNameHint}
+          value={name}
+          maxLength={60}
+          error={tried && !name.trim() ? words.required : undefined}
+          onChange={setName}
+        />
+        {hasAbility(roleId, 'editor') && <Switch label={list.viewShared} checked={shared} onChange={setShared} />}
+      </form>
+    </Dialog>
   );
 }

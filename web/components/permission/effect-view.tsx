@@ -7,6 +7,7 @@ import { Banner } from '../banner.tsx';
 import { Icon } from '../icon.tsx';
 import { pageNameOf } from './page-name.ts';
 import './effect-view.css';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
 
 type Props = {
   effect: PermissionEffect;
@@ -23,7 +24,7 @@ export function EffectView({ effect, accepted, onAccept }: Props) {
     <div className="effect-view">
       {effect.closed.length > 0 && onAccept && (
         <Banner tone="warning" label={words.closed}>
-          {words.closed} {effect.closed.map((path) => pageNameOf(path, texts)).join(', ')}
+          {words.closed} {joinNames(effect.closed.map((path) => pageNameOf(path, texts)))}
           <label className="effect-accept">
             <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
             {words.accept}
@@ -50,7 +51,7 @@ function Side({ side, tone }: { side: EffectSide; tone: 'gains' | 'loses' }) {
   const format = useFormat();
   const words = texts.permissionGroup.effect;
   const [all, setAll] = useState(false);
-  const title = side.people === 0 ? words[`${tone}None`] : side.people === 1 ? words[`${tone}One`] : words[tone];
+  const title = side.people === 0 ? words[`${tone}None`] : words[tone];
   const people = all ? side.who : side.who.slice(0, shownFirst);
   const left = side.people - people.length;
   return (
@@ -74,7 +75,7 @@ function Side({ side, tone }: { side: EffectSide; tone: 'gains' | 'loses' }) {
             <li key={userId}>
               <Avatar name={name} size={20} />
               <strong>{name}</strong>
-              <span>{paths.map((path) => pageNameOf(path, texts)).join(', ')}</span>
+              <span>{joinNames(paths.map((path) => pageNameOf(path, texts)))}</span>
             </li>
           ))}
         </ul>

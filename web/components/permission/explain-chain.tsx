@@ -14,6 +14,7 @@ import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { Status } from '../status.tsx';
 import { pageNameOf } from './page-name.ts';
 import './explain-chain.css';
+import { joinNames, labelled } from '../../lib/i18n/punctuation.ts';
 
 /** Why somebody may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
 export function ExplainChain({ userId, path }: { userId?: string; path: string }) {
@@ -77,12 +78,7 @@ function PageStep({ page, role, named }: { page: ExplainedPage; role: string; na
   const filtered = page.rule === 'routeFilter' && page.because !== 'role';
   return (
     <li>
-      {named && (
-        <strong>
-          {pageNameOf(page.path, texts)}
-          {': '}
-        </strong>
-      )}
+      {named && <strong>{labelled(pageNameOf(page.path, texts), '')}</strong>}
       {fillText(explain.because[page.because], { role, needed })}
       {filtered && page.groups.length === 0 && <small>{explain.noGroups}</small>}
       {speaking.length > 0 && (
@@ -92,7 +88,7 @@ function PageStep({ page, role, named }: { page: ExplainedPage; role: string; na
           ))}
         </ul>
       )}
-      {filtered && silent.length > 0 && <small>{fillText(explain.silent, { groups: silent.join(', ') })}</small>}
+      {filtered && silent.length > 0 && <small>{fillText(explain.silent, { groups: joinNames(silent) })}</small>}
     </li>
   );
 }

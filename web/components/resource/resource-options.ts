@@ -1,11 +1,15 @@
 import { licences, resourceLanguages, visibilities } from '@lectern/contract/features/resource.ts';
 import { type Language, languageName } from '@lectern/contract/language.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 type Option = { value: string; label: string };
 
 export function languageNames(language: Language): Record<string, string> {
-  return Object.fromEntries(resourceLanguages.map((code) => [code, languageName(code, language)]));
+  const names = Object.fromEntries(resourceLanguages.map((code) => [code, languageName(code, language)]));
+  // Chromium has no name for the code of several languages.
+  const mul = dictionary.get().texts?.words.severalLanguages;
+  return mul ? { ...names, mul } : names;
 }
 
 export function languageOptions(language: Language): Option[] {

@@ -56,7 +56,7 @@ it('makes the next step at once, with the version it was seen in, and says so', 
   await click('Next: Publish');
   await waitFor(() => expect(onMoved).toHaveBeenCalled());
   expect(api.sent(call)[0]?.body).toEqual({ move: 'publish', version: 4 });
-  expect(notifications.get().at(-1)?.title).toBe('“Poster” is published');
+  expect(notifications.get().at(-1)?.title).toBe('“Poster” published');
 });
 
 it('asks why first where a reason is needed, and shows in place why it was refused', async () => {
@@ -64,16 +64,28 @@ it('asks why first where a reason is needed, and shows in place why it was refus
   await click('Reject');
   await userEvent.type(screen.getByLabelText('Reason'), 'Blurred');
   await userEvent.click(screen.getAllByRole('button', { name: 'Reject' }).at(-1) as HTMLElement);
-  expect(await screen.findByText('It was not done')).toBeTruthy();
+  expect(await screen.findByText('That didn’t work')).toBeTruthy();
   expect(api.sent(call)[0]?.body).toEqual({ move: 'reject', version: 4, reason: 'Blurred' });
+});
+
+it('asks before an out-of-date summary goes out with the resource', async () => {
+  const stale = () => failure(409, 'The text has changed', { code: 'summaryOutOfDate' }, 409);
+  let asked = 0;
+  const { api, onMoved } = open(resource, () => (asked++ === 0 ? stale() : envelope({})));
+  await click('Next: Publish');
+  expect(await screen.findByText('The summary is out of date')).toBeTruthy();
+  expect(onMoved).not.toHaveBeenCalled();
+  await click('Publish anyway');
+  await waitFor(() => expect(onMoved).toHaveBeenCalled());
+  expect(api.sent(call)[1]?.body).toEqual({ move: 'publish', version: 4, acceptOutOfDate: true });
 });
 
 it('deletes for good only by the typed title', async () => {
   const { api } = open({ ...resource, state: 'trashed', moves: ['restore', 'purge'] }, () => envelope(null));
   expect(screen.getByRole('button', { name: 'Next: Restore' })).toBeTruthy();
-  await click('Delete for good');
-  const confirm = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Delete for good' }).at(-1);
-  const field = screen.getByLabelText('Type the title to confirm: Poster');
+  await click('Delete permanently');
+  const confirm = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Delete permanently' }).at(-1);
+  const field = screen.getByLabelText('To confirm, type the title: Poster');
   await userEvent.type(field, 'poster');
   expect(confirm?.disabled).toBe(true);
   await userEvent.clear(field);

@@ -1,13 +1,11 @@
-import { doubtWords } from '@lectern/contract/features/scan-words.ts';
 import type { ImpactSample, WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
-import { useFormat } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Banner } from '../banner.tsx';
 import { Icon } from '../icon.tsx';
 import { resourceHref } from '../resource/resource-href.ts';
 import { Status } from '../status.tsx';
-import { effectWords, unpublishedWords } from './impact-words.ts';
 import { markedText } from './marked-text.tsx';
 import { placeWords } from './place-words.ts';
 import './impact-report.css';
@@ -54,9 +52,30 @@ function Sample({ sample: { effect, resource, word, place, excerpt, likelyFalse 
           {resource.title}
         </a>
         <small>{placeWords(place, texts, resource)}</small>
-        {likelyFalse && <Status tone="idle">{inLanguage(doubtWords).likelyFalse}</Status>}
+        {likelyFalse && <Status tone="idle">{texts.scan.likelyFalse}</Status>}
       </div>
       <p title={word}>{markedText(excerpt)}</p>
     </li>
   );
+}
+
+/** Such as “This newly flags at least 37 resources and clears 4.” */
+function effectWords({ flagged, cleared }: WordImpact, { sensitiveTools }: Texts, format: Format): string {
+  const { impact } = sensitiveTools;
+  const say = (text: string, count: BoundedCount) => fillText(text, { count: shown(count, impact, format) });
+  if (flagged.value > 0 && cleared.value > 0)
+    return fillText(impact.both, { flag: say(impact.flag, flagged), clear: say(impact.clear, cleared) });
+  if (flagged.value > 0) return fillText(impact.one, { effect: say(impact.flag, flagged) });
+  if (cleared.value > 0) return fillText(impact.one, { effect: say(impact.clearOnly, cleared) });
+  return impact.none;
+}
+
+function unpublishedWords({ unpublished }: WordImpact, { sensitiveTools }: Texts, format: Format): string {
+  const { impact } = sensitiveTools;
+  return fillText(impact.unpublished, { count: shown(unpublished, impact, format) });
+}
+
+function shown(count: BoundedCount, impact: Texts['sensitiveTools']['impact'], format: Format): string {
+  const number = format.number(count.value);
+  return count.exact ? number : fillText(impact.atLeast, { count: number });
 }

@@ -1,6 +1,7 @@
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { describe, expect, it } from 'vitest';
-import { shareStep, timeStep } from './axis-step.ts';
+import { chinese, english } from '../../lib/testing/all-texts.ts';
+import { shareStep, timeStep } from './measure-axis.ts';
 
 describe('lengths of time', () => {
   it.each([
@@ -14,9 +15,9 @@ describe('lengths of time', () => {
     [3720, '1 h 2 min', '1 小时 2 分'],
     [359_990, '100 h', '100 小时'],
     [4_443_000, '1,234 h', '1,234 小时'],
-  ])('are told in the two largest units: %d', (seconds, english, chinese) => {
-    expect(createStatWords('en').time(seconds)).toBe(english);
-    expect(createStatWords('zh').time(seconds)).toBe(chinese);
+  ])('are told in the two largest units: %d', (seconds, inEnglish, inChinese) => {
+    expect(createStatWords('en', english.statistics.words).time(seconds)).toBe(inEnglish);
+    expect(createStatWords('zh', chinese.statistics.words).time(seconds)).toBe(inChinese);
   });
 
   it.each([
@@ -38,12 +39,12 @@ describe('shares', () => {
   });
 
   it('change by points, not by a share of a share', () => {
-    const words = createStatWords('en');
+    const words = createStatWords('en', english.statistics.words);
     expect(words.points(0.43, 0.4)).toBe('+3 points');
     expect(words.points(0.2, 0.25)).toBe('−5 points');
     expect(words.points(0.23, 0.24)).toBe('−1 point');
     expect(words.points(0.2, 0.2004)).toBe('0 points');
     expect(words.points(null, 0.2)).toBeNull();
-    expect(createStatWords('zh').points(0.2, 0.1)).toBe('+10 个百分点');
+    expect(createStatWords('zh', chinese.statistics.words).points(0.2, 0.1)).toBe('+10 个百分点');
   });
 });

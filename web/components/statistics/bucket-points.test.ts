@@ -1,7 +1,8 @@
+import { statistics as texts } from '@lectern/contract/messages/en/statistics.ts';
 import { bucketsOf, hasBegun, isOver, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { describe, expect, it } from 'vitest';
-import { statistics as texts } from '../../lib/i18n/en/statistics.ts';
+import { english } from '../../lib/testing/all-texts.ts';
 import { bucketPoints } from './bucket-points.ts';
 
 const now = { day: '2026-10-07', hour: 10 };
@@ -25,13 +26,23 @@ describe('pieces of a period', () => {
 
   it('say so as points of a chart where they are not', () => {
     const days = bucketsOf({ from: '2026-10-06', to: '2026-10-07' }, 'day');
-    const points = bucketPoints(days, { grain: 'day', now, words: createStatWords('en'), texts });
+    const points = bucketPoints(days, {
+      grain: 'day',
+      now,
+      words: createStatWords('en', english.statistics.words),
+      texts,
+    });
     expect(points).toEqual([
       { label: '6 Oct', title: 'Tue, 6 Oct 2026' },
-      { label: '7 Oct', title: 'Wed, 7 Oct 2026, so far', open: true },
+      { label: '7 Oct', title: 'Wed, 7 Oct 2026 (so far)', open: true },
     ]);
     const hours = bucketsOf({ from: '2026-10-07', to: '2026-10-07' }, 'hour');
-    const open = bucketPoints(hours, { grain: 'hour', now, words: createStatWords('en'), texts });
+    const open = bucketPoints(hours, {
+      grain: 'hour',
+      now,
+      words: createStatWords('en', english.statistics.words),
+      texts,
+    });
     expect(open.flatMap((point, hour) => (point.open ? [hour] : []))).toEqual([10]);
   });
 });

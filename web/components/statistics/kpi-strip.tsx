@@ -4,6 +4,7 @@ import { AppLink } from '../app-link.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { useStatWords } from './stat-words.ts';
 import './statistics.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 export type KpiView = {
   id: string;
@@ -55,7 +56,7 @@ function Kpi({ kpi }: { kpi: KpiView }) {
     <div className="kpi" title={exact ? kpi.hint : texts.estimateHint}>
       <span className="kpi-label">{label}</span>
       {href && value !== null ? (
-        <AppLink className="kpi-value" to={href} aria-label={`${label}: ${shown}`}>
+        <AppLink className="kpi-value" to={href} aria-label={labelled(label, String(shown))}>
           {shown}
         </AppLink>
       ) : (

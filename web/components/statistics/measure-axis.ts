@@ -1,6 +1,5 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import type { ChartData } from '../chart/chart-data.ts';
-import { shareStep, timeStep } from './axis-step.ts';
 import type { StatWords } from './stat-words.ts';
 
 /** How the values of a measure stand at an axis and in words: times by minutes and hours, shares up to the whole. */
@@ -18,4 +17,26 @@ export function measureAxis(
     ...(isShare && { stepOf: shareStep }),
     ...(isShare && !overWhole && { most: 1 }),
   };
+}
+
+const minute = 60;
+const hour = 3600;
+const steps = [1, 5, 10, 15, 30]
+  .concat([1, 2, 5, 10, 15, 30].map((count) => count * minute))
+  .concat([1, 2, 3, 6, 12].map((count) => count * hour));
+
+/** How many seconds lie between the values at an axis of times: whole minutes and hours, not hundreds of seconds. */
+export function timeStep(greatest: number): number {
+  const wanted = greatest / 4;
+  const step = steps.find((each) => each >= wanted);
+  if (step) return step;
+  // Beyond days by tens of hours.
+  const hours = wanted / hour;
+  const ten = 10 ** Math.floor(Math.log10(hours));
+  return ([1, 2, 5, 10].map((times) => times * ten).find((each) => each >= hours) ?? hours) * hour;
+}
+
+/** The same of shares: quarters of the whole, and more than one whole where they go beyond it. */
+export function shareStep(greatest: number): number {
+  return [0.25, 0.5, 1, 2, 5, 10, 20, 50].find((step) => step >= greatest / 4) ?? greatest / 4;
 }

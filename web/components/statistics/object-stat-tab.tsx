@@ -1,25 +1,28 @@
 import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
-import { type AccessMeasure, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { begunValues, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { AppLink } from '../app-link.tsx';
+import { Card } from '../card.tsx';
 import type { ChartData } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
+import { resourceHref } from '../resource/resource-href.ts';
 import { bucketPoints } from './bucket-points.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import { CountedLine } from './counted-line.tsx';
 import { recordsHref } from './figure-href.ts';
 import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
 import { measureAxis } from './measure-axis.ts';
-import { PartsTable } from './parts-table.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { type StatWords, useStatWords } from './stat-words.ts';
 import { useStatAddress } from './use-stat-address.ts';
+import '../table.css';
 
 type Of = NonNullable<AccessFigure['of']>;
 
@@ -49,7 +52,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   // Nothing plays here, or nobody opened it: then there is no share either.
   const plays = data !== undefined && (data.completion.value !== null || data.completion.before !== null);
   const fits = (measure: AccessMeasure) => measure !== 'completion' || plays;
-  const name = (measure: AccessMeasure) => inLanguage(measureWords)[measure];
+  const name = (measure: AccessMeasure) => texts.measures[measure];
   return (
     <div className="stat-tab">
       <div className="stat-tab-head">
@@ -107,7 +110,7 @@ export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   );
 }
 
-type CurveTexts = { piece: string; soFar: string; counting: string };
+type CurveTexts = Pick<Texts['statistics'], 'measures' | 'piece' | 'soFar' | 'counting'>;
 
 function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, texts: CurveTexts): ChartData {
   const grain = usualDayGrain(stat.period);
@@ -115,12 +118,12 @@ function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, t
   return {
     shape: 'area',
     pointsName: texts.piece,
-    valuesName: inLanguage(measureWords)[measure],
+    valuesName: texts.measures[measure],
     points: bucketPoints(buckets, { grain, now: stat.counted.now, words, texts }),
     series: [
       {
         id: measure,
-        label: inLanguage(measureWords)[measure],
+        label: texts.measures[measure],
         values: begunValues(
           buckets,
           stat.series.map((each) => each[measure]),
@@ -135,4 +138,80 @@ function curveData(stat: ObjectStat, measure: Curve, of: Of, words: StatWords, t
       stat.series.map((each) => each[measure]),
     ),
   };
+}
+
+type Part = ObjectStat['parts'][number];
+type PartsTableProps = { stat: ObjectStat; of: NonNullable<AccessFigure['of']> };
+
+const columns = ['views', 'plays', 'playSeconds', 'completion', 'downloads'] as const;
+type Column = (typeof columns)[number];
+const kinds = ['chapter', 'resource', 'course'] as const;
+
+/** The use of an object by what it is made of, or by where it is used: a table of each. */
+function PartsTable({ stat, of }: PartsTableProps) {
+  const { statistics: texts } = useTexts();
+  return kinds
+    .map((kind) => ({ kind, parts: stat.parts.filter((part) => part.of === kind) }))
+    .filter(({ parts }) => parts.length > 0)
+    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => isTold(name, parts)) }))
+    .map(({ kind, parts, shown }) => (
+      <Card key={kind} title={texts.parts[kind]} className="stat-table">
+        <div className="table-scroll">
+          <table className="table" aria-label={texts.parts[kind]}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.partNames[kind]}</th>
+                {shown.map((measure) => (
+                  <th key={measure} scope="col" className="table-end">
+                    {texts.measures[measure]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {parts.map((part) => (
+                <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+    ));
+}
+
+/** A share only where something plays. */
+function isTold(column: Column, parts: readonly Part[]): boolean {
+  return column !== 'completion' || parts.some(({ completion }) => completion !== null);
+}
+
+function PartRow({ part, shown, stat, of }: { part: Part; shown: readonly Column[] } & PartsTableProps) {
+  const { statistics: texts } = useTexts();
+  const words = useStatWords();
+  const href = (measure: AccessMeasure) => recordsHref({ ...stat.period, measure, of: { ...of, [part.of]: part.id } });
+  const name = part.name ?? texts.gone;
+  const page = part.gone ? null : pageOf(part);
+  return (
+    <tr>
+      <td title={name}>
+        {page ? <AppLink to={page}>{name}</AppLink> : name}
+        {part.gone && part.name !== null && <small> {texts.gone}</small>}
+      </td>
+      {shown.map((measure) => {
+        const value = part[measure];
+        const told = value ? words.measure(value, measure) : <span className="table-quiet">–</span>;
+        return (
+          <td key={measure} className="table-end">
+            {stat.opens && value ? <AppLink to={href(measure)}>{told}</AppLink> : told}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function pageOf(part: Part): string | null {
+  if (part.of === 'course') return `/app/course/list/detail/${part.id}`;
+  if (part.of === 'chapter') return `/app/course/list/catalog/detail/${part.id}`;
+  const kind = resourceKinds.find((one) => one === part.kind);
+  return kind ? resourceHref({ id: part.id, kind }) : null;
 }

@@ -1,6 +1,9 @@
 import {
   createSavedReport,
+  lastOfMonth,
   listSavedReports,
+  type MailingTime,
+  type ReportRhythm,
   type reportPages,
   reportRhythms,
   type SavedReport,
@@ -15,7 +18,6 @@ import { FormDialog } from '../form-dialog.tsx';
 import { SelectField } from '../select-field.tsx';
 import { Switch } from '../switch.tsx';
 import { TextField } from '../text-field.tsx';
-import { MailingFields } from './mailing-fields.tsx';
 import './statistics.css';
 
 export type ReportDialogProps = {
@@ -85,3 +87,57 @@ function MailedHint({ report }: Pick<ReportDialogProps, 'report'>) {
     : fillText(texts.sent, { next });
   return `${texts.mailedHint} ${when}`;
 }
+
+type Props = { rhythm: ReportRhythm; value: MailingTime; onChange: (value: MailingTime) => void };
+
+const upTo = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index);
+const options = (values: readonly number[], label: (value: number) => string) =>
+  values.map((value) => ({ value: String(value), label: label(value) }));
+
+/** On which day and at which hour, by the clock of which place. */
+function MailingFields({ rhythm, value, onChange }: Props) {
+  const { report: texts } = useTexts();
+  const { weekday, monthDay, hour, timeZone } = value;
+  if (rhythm === 'none') return null;
+  return (
+    <div className="mailing-fields">
+      {rhythm === 'weekly' && (
+        <SelectField
+          label={texts.weekday}
+          value={String(weekday)}
+          options={options(upTo(7, 1), (day) => texts.weekdays[day as 1])}
+          onChange={(chosen) => onChange({ ...value, weekday: Number(chosen) })}
+        />
+      )}
+      {rhythm === 'monthly' && (
+        <SelectField
+          label={texts.monthDay}
+          value={String(monthDay)}
+          options={options([...upTo(28, 1), lastOfMonth], (day) => (day === lastOfMonth ? texts.lastDay : String(day)))}
+          onChange={(chosen) => onChange({ ...value, monthDay: Number(chosen) })}
+        />
+      )}
+      <SelectField
+        label={texts.hour}
+        value={String(hour)}
+        options={options(upTo(24, 0), hourWords)}
+        onChange={(chosen) => onChange({ ...value, hour: Number(chosen) })}
+      />
+      <SelectField
+        label={texts.timeZone}
+        value={timeZone}
+        options={timeZones(timeZone).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+        onChange={(chosen) => onChange({ ...value, timeZone: chosen })}
+      />
+    </div>
+  );
+}
+
+/** All that the browser knows, the chosen one in any case. */
+function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone');
+  return [...new Set(['UTC', chosen, ...known])].sort((one, other) => one.localeCompare(other));
+}
+
+/** The beginning of an hour of the day, such as “07:00”. */
+export const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -59,11 +59,11 @@ async function choose(user: User, button: string | RegExp, item: string | RegExp
 describe('the menu of saved reports', () => {
   it('keeps what the page shows under a name, shared if wanted, and goes on with it', async () => {
     const { user, api, address } = await open('?period=7&by=college', []);
-    await choose(user, 'Reports', 'Save as a report…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save as a report' }));
+    await choose(user, 'Reports', 'Save as report…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as report' }));
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await user.type(dialog.getByLabelText('Name'), '  A week ');
-    await user.click(dialog.getByRole('switch', { name: 'Others find it, too' }));
+    await user.click(dialog.getByRole('switch', { name: 'Share with others' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe(`${path}?by=college&period=7&report=${idOf(2)}`));
     expect(api.sent(create)[0]?.body).toEqual({
@@ -74,7 +74,7 @@ describe('the menu of saved reports', () => {
       mailed: 'none',
       mailedOn,
     });
-    expect(notifications.get().map(({ title }) => title)).toEqual(['The report was saved']);
+    expect(notifications.get().map(({ title }) => title)).toEqual(['Report saved']);
   });
 
   it('opens what was kept, and says whose it is and when it is sent', async () => {
@@ -86,7 +86,11 @@ describe('the menu of saved reports', () => {
     const { user, address } = await open('?period=7', reports);
     await user.click(await screen.findByRole('button', { name: 'Reports' }));
     const items = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(items).toEqual(['By collegeFriday, 18:00', 'Shared oneby Anna', 'At the endlast day of the month, 07:00']);
+    expect(items).toEqual([
+      'By collegeFridays at 18:00',
+      'Shared oneby Anna',
+      'At the endlast day of each month at 07:00',
+    ]);
     await user.click(screen.getByRole('menuitemradio', { name: /By college/ }));
     expect(address()).toBe(`${path}?by=college&report=${idOf(1)}`);
     expect(await screen.findByRole('button', { name: 'By college' })).toBeTruthy();
@@ -94,8 +98,8 @@ describe('the menu of saved reports', () => {
 
   it('offers to save what was changed since, with the version that was seen', async () => {
     const { user, api } = await open(`?by=subject&report=${idOf(1)}`, [report()]);
-    await choose(user, /By college changed/, 'Save the changes to “By college”…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the report' }));
+    await choose(user, /By college edited/, 'Save changes to “By college”…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit report' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(api.sent(`PATCH ${at}`)[0]?.body).toMatchObject({ name: 'By college', address: 'by=subject', version: 3 }),
@@ -106,8 +110,8 @@ describe('the menu of saved reports', () => {
     const { user } = await open(`?by=college&report=${idOf(1)}`, [report()], {
       [`PATCH ${at}`]: () => failure(409, 'Changed meanwhile', { code: 'changedMeanwhile' }, 409),
     });
-    await choose(user, 'By college', 'Change “By college”…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Change the report' }));
+    await choose(user, 'By college', 'Edit “By college”…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit report' }));
     await user.type(dialog.getByLabelText('Name'), '!');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('Changed meanwhile');
@@ -117,15 +121,15 @@ describe('the menu of saved reports', () => {
 
   it('sends it by mail every day, on a weekday or on a day of the month, at an hour of a time zone', async () => {
     const { user, api } = await open('', []);
-    await user.click(await screen.findByRole('button', { name: 'By mail…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send by mail' }));
-    expect(dialog.getByLabelText<HTMLSelectElement>('By mail, to me').value).toBe('weekly');
+    await user.click(await screen.findByRole('button', { name: 'Send by email…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send by email' }));
+    expect(dialog.getByLabelText<HTMLSelectElement>('Email it to me').value).toBe('weekly');
     await user.selectOptions(dialog.getByLabelText('On'), 'Friday');
     await user.selectOptions(dialog.getByLabelText('At'), '18:00');
     await user.selectOptions(dialog.getByLabelText('Time zone'), 'Asia/Shanghai');
-    await user.selectOptions(dialog.getByLabelText('By mail, to me'), 'Every month');
+    await user.selectOptions(dialog.getByLabelText('Email it to me'), 'Monthly');
     expect(dialog.queryByLabelText('On')).toBeNull();
-    await user.selectOptions(dialog.getByLabelText('On day'), 'the last');
+    await user.selectOptions(dialog.getByLabelText('On day'), 'Last day');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(api.sent(create)[0]?.body).toMatchObject({
@@ -141,19 +145,19 @@ describe('the menu of saved reports', () => {
       ...{ mailed: 'daily', nextMailedAt: '2026-11-18T07:00:00.000Z', lastMailedAt: '2026-11-17T07:00:00.000Z' },
     });
     const { user } = await open(`?by=college&report=${idOf(1)}`, [sent]);
-    await user.click(await screen.findByRole('button', { name: 'By mail…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send by mail' });
-    expect(dialog.textContent).toContain('Next: 18 Nov 2026, 07:00. Last sent: 17 Nov 2026, 07:00.');
-    await user.selectOptions(within(dialog).getByLabelText('By mail, to me'), 'Never');
+    await user.click(await screen.findByRole('button', { name: 'Send by email…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send by email' });
+    expect(dialog.textContent).toContain('Next email: 18 Nov 2026, 07:00. Last sent: 17 Nov 2026, 07:00.');
+    await user.selectOptions(within(dialog).getByLabelText('Email it to me'), 'Never');
     expect(within(dialog).queryByLabelText('At')).toBeNull();
   });
 
   it('removes one’s own after a question, and stays on what is shown', async () => {
     const { user, api, address } = await open(`?by=college&report=${idOf(1)}`, [report()]);
-    await choose(user, 'By college', 'Remove “By college”…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the report?' }));
+    await choose(user, 'By college', 'Delete “By college”…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “By college”?' }));
     expect(api.sent(`DELETE ${at}`)).toHaveLength(0);
-    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete report' }));
     await waitFor(() => expect(address()).toBe(`${path}?by=college`));
     expect(api.sent(`DELETE ${at}`)).toHaveLength(1);
   });
@@ -162,24 +166,22 @@ describe('the menu of saved reports', () => {
     const other = report({ mine: false, owner: { id: idOf(4), name: 'Anna' } });
     const { user } = await open(`?by=college&report=${idOf(1)}`, [other]);
     await user.click(await screen.findByRole('button', { name: 'By college' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Save as a report…',
-    ]);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Save as report…']);
   });
 
   it('tells an empty list from one that is on its way and one that did not come', async () => {
     let works = false;
     const { user } = await open('', [], { [list]: () => (works ? envelope([]) : failure(500, 'no', {}, 500)) });
     await user.click(await screen.findByRole('button', { name: 'Reports' }));
-    expect(await screen.findByText('The reports could not be loaded.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load reports')).toBeTruthy();
     expect(notifications.get()).toEqual([]);
     works = true;
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing was saved here yet.')).toBeTruthy();
+    expect(await screen.findByText('No saved reports')).toBeTruthy();
     closeWindow();
     await openFreshWindow();
     const waiting = await open('', [], { [list]: () => new Promise(() => undefined) });
     await waiting.user.click(await screen.findByRole('button', { name: 'Reports' }));
-    expect(await screen.findByText('Looking for reports…')).toBeTruthy();
+    expect(await screen.findByText('Loading reports…')).toBeTruthy();
   });
 });

@@ -5,9 +5,9 @@ import {
   type reportPages,
   type SavedReport,
 } from '@lectern/contract/features/saved-report.ts';
+import type { ReportTexts } from '@lectern/contract/messages/en/report.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReportTexts } from '../../lib/i18n/en/report.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { navigate } from '../../lib/navigation.ts';
@@ -17,8 +17,7 @@ import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
-import { hourWords } from './hour-words.ts';
-import type { ReportDialogProps } from './report-dialog.tsx';
+import { hourWords, type ReportDialogProps } from './report-dialog.tsx';
 import { useStatAddress } from './use-stat-address.ts';
 
 const ReportDialog = lazyPart<ReportDialogProps>(async () => (await import('./report-dialog.tsx')).ReportDialog);
@@ -128,7 +127,7 @@ export function ReportMenu({ page }: Props) {
       )}
       <ConfirmDialog
         open={dialog === 'delete' && own !== undefined}
-        title={texts.removeTitle}
+        title={fillText(texts.removeTitle, { name: own?.name ?? '' })}
         confirmLabel={texts.removeConfirm}
         look="danger"
         busy={remove.isPending}
@@ -147,7 +146,7 @@ export function ReportMenu({ page }: Props) {
           )
         }
       >
-        {fillText(texts.removeText, { name: own?.name ?? '' })}
+        {texts.removeText}
       </ConfirmDialog>
     </>
   );

@@ -1,11 +1,12 @@
 import { createStatWords, type StatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { useMemo } from 'react';
-import { useLanguage } from '../../lib/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 
 export type { StatWords };
 
 /** Figures and days in the user's language. */
 export function useStatWords(): StatWords {
   const language = useLanguage();
-  return useMemo(() => createStatWords(language), [language]);
+  const { words } = useTexts().statistics;
+  return useMemo(() => createStatWords(language, words), [language, words]);
 }

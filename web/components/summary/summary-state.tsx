@@ -1,7 +1,5 @@
 import type { SummaryOrigin, SummaryState } from '@lectern/contract/features/summary.ts';
-import { summaryStateWords } from '@lectern/contract/features/summary-words.ts';
 import type { ReactNode } from 'react';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { Status, type StatusTone } from '../status.tsx';
 
@@ -14,8 +12,8 @@ const tones: Record<SummaryState, StatusTone> = {
 };
 
 /** A plain function, because cells call it. */
-export function summaryState(state: SummaryState): ReactNode {
-  return <Status tone={tones[state]}>{inLanguage(summaryStateWords)[state]}</Status>;
+export function summaryState(state: SummaryState, { summary }: Texts): ReactNode {
+  return <Status tone={tones[state]}>{summary.states[state]}</Status>;
 }
 
 type Made = { origin: SummaryOrigin; model: string | null; createdBy?: { name: string } | null };

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { createStore, type Store } from '../../lib/store.ts';
+import { useStore } from '../../lib/use-store.ts';
 
-/** Which ones show what is below them; null: nobody has opened or closed any yet. */
+/** Which nodes are open; null: nobody has opened or closed any yet. */
 export type OpenNodes = Store<ReadonlySet<string> | null>;
 
 /** Kept beside a page, so that they stay as they were while one looks at other pages. */
@@ -8,9 +10,20 @@ export function createOpenNodes(): OpenNodes {
   return createStore<ReadonlySet<string> | null>(null);
 }
 
-/** Opens or closes some; `usual` are those that are open until somebody says otherwise. */
-export function setOpen(nodes: OpenNodes, usual: Iterable<string>, ids: Iterable<string>, open: boolean): void {
-  const next = new Set(nodes.get() ?? usual);
-  for (const id of ids) open ? next.add(id) : next.delete(id);
-  nodes.set(next);
+export type OpenState = { isOpen: (id: string) => boolean; set: (ids: Iterable<string>, open: boolean) => void };
+
+/** `initial` are open until somebody opens or closes one. */
+export function useOpenNodes(nodes: OpenNodes, initial: readonly string[]): OpenState {
+  const stored = useStore(nodes);
+  return useMemo(() => {
+    const open = stored ?? new Set(initial);
+    return {
+      isOpen: (id) => open.has(id),
+      set: (ids, isOpen) => {
+        const next = new Set(nodes.get() ?? initial);
+        for (const id of ids) isOpen ? next.add(id) : next.delete(id);
+        nodes.set(next);
+      },
+    };
+  }, [nodes, stored, initial]);
 }

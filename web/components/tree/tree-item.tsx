@@ -1,36 +1,35 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react';
+import { continued } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { Dragged, Zone } from '../drag/drag-place.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+import type { RowData } from '../drag/use-drag-row.ts';
 import { useDragRow } from '../drag/use-drag-row.ts';
 import { Icon } from '../icon.tsx';
-import type { TreeNode, TreeRow } from './tree.ts';
+import type { TreeNode, TreeRow } from './tree-model.ts';
 
 export const indent = 16;
 
 type Props<Node extends TreeNode> = {
-  kind: string;
   row: TreeRow<Node>;
-  name: string;
-  zones: (dragged: Dragged) => readonly Zone[];
+  drag: RowData;
+  fixed: boolean;
   chosen: boolean;
   /** The one row that Tab leads to. */
   reachable: boolean;
-  fixed: boolean;
-  quiet?: boolean | undefined;
-  /** In place of its content while somebody writes its name. */
-  field?: ReactNode;
+  attributes?: HTMLAttributes<HTMLElement> | undefined;
   onChoose: (node: Node) => void;
   onToggle: (id: string, open: boolean) => void;
-  onMenu?: ((node: Node, anchor: HTMLElement) => void) | undefined;
-  onRename?: ((node: Node) => void) | undefined;
+  onDoubleClick: () => void;
+  onMenu?: ((anchor: HTMLElement) => void) | undefined;
   children: ReactNode;
 };
 
 export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
-  const { kind, row, name, zones, chosen, reachable, fixed, quiet, field, onChoose, onToggle, onMenu } = props;
+  const { row, fixed, chosen, reachable, attributes, onChoose, onToggle, onDoubleClick, onMenu, children } = props;
   const { tree: words } = useTexts().drag;
-  const { node, depth, children, open } = row;
-  const drag = useDragRow({ kind, id: node.id, name, zones }, { fixed: fixed || field !== undefined });
+  const { node, depth, open, siblings, position } = row;
+  const { name } = props.drag;
+  const drag = useDragRow(props.drag, { fixed });
   const drop = { '--drop-from': `${22 + depth * indent + (open ? indent : 0)}px` };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
@@ -40,22 +39,22 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
       {...drag.marks}
       role="treeitem"
       aria-level={depth + 1}
-      aria-setsize={row.siblings}
-      aria-posinset={row.position}
-      aria-expanded={children > 0 ? open : undefined}
+      aria-setsize={siblings}
+      aria-posinset={position}
+      aria-expanded={open}
       aria-selected={chosen}
       tabIndex={reachable ? 0 : -1}
       data-node={node.id}
-      data-quiet={quiet || undefined}
       className="tree-item drag-row"
       style={{ paddingLeft: 4 + depth * indent, ...(drop as CSSProperties) }}
       onClick={() => onChoose(node)}
-      onDoubleClick={() => props.onRename?.(node)}
+      onDoubleClick={onDoubleClick}
       onContextMenu={(event) => {
         if (!onMenu) return;
         event.preventDefault();
-        onMenu(node, event.currentTarget);
+        onMenu(event.currentTarget);
       }}
+      {...attributes}
     >
       <button
         type="button"
@@ -64,16 +63,17 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
         aria-hidden="true"
         title={fillText(open ? words.collapse : words.expand, { name })}
         className="tree-toggle"
-        disabled={children === 0}
+        disabled={open === undefined}
         onClick={(event) => {
           event.stopPropagation();
           onToggle(node.id, !open);
         }}
+        onDoubleClick={(event) => event.stopPropagation()}
       >
-        {children > 0 && <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />}
+        {open !== undefined && <Icon name={open ? 'chevronDown' : 'chevronRight'} size={14} />}
       </button>
-      {field ?? props.children}
-      {onMenu && field === undefined && (
+      {children}
+      {onMenu && (
         <button
           type="button"
           tabIndex={-1}
@@ -82,12 +82,32 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
           className="tree-more"
           onClick={(event) => {
             event.stopPropagation();
-            onMenu(node, event.currentTarget);
+            onMenu(event.currentTarget);
           }}
         >
           <Icon name="more" size={14} />
         </button>
       )}
     </div>
+  );
+}
+
+/** A mark behind a name: an icon for the eyes, words for everybody. */
+export function TreeSign({ icon, label, tone }: { icon: IconName; label: string; tone?: 'warning' }) {
+  return (
+    <span className="tree-sign" data-tone={tone} title={label}>
+      <Icon name={icon} size={14} />
+      <span className="visually-hidden">{continued(label)}</span>
+    </span>
+  );
+}
+
+/** The number at the end of a row, and the words that say what it counts. */
+export function TreeCount({ count, label }: { count: string; label: string }) {
+  return (
+    <span className="tree-count" title={label}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{continued(label)}</span>
+    </span>
   );
 }

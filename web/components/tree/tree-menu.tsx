@@ -1,18 +1,17 @@
 import { Fragment } from 'react';
 import type { IconName } from '../../lib/icon-name.ts';
-import { FloatingPanel } from '../floating-panel.tsx';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
-import { type Step, stepPlace, type TreeNode, type TreePlace } from './tree.ts';
+import { type Step, stepPlace, type TreeNode, type TreePlace } from './tree-model.ts';
 
-/** Something that can be done to one of a tree. */
-export type TreeDeed = {
+/** Something that can be done to a node: in its menu, or by its key while the node has the focus. */
+export type TreeAction = {
   id: string;
   label: string;
   icon?: IconName;
   keys?: string;
   look?: 'danger';
   /** Begins another group. */
-  separated?: true;
+  separated?: boolean;
   run: () => void;
 };
 
@@ -25,21 +24,26 @@ const stepKeys: Record<Step, string> = {
 const stepIcons = { up: 'arrowUp', down: 'arrowDown', in: 'chevronRight', out: 'chevronLeft' } as const;
 
 /** Moves by one step, only where they lead somewhere. */
-export function stepDeeds(
+export function stepActions(
   nodes: readonly TreeNode[],
   id: string,
-  words: Record<Step, string>,
-  place: (to: TreePlace) => void,
-): TreeDeed[] {
-  return (['up', 'down', 'in', 'out'] as const).flatMap((step): TreeDeed[] => {
+  labels: Record<Step, string>,
+  onPlace: (to: TreePlace) => void,
+): TreeAction[] {
+  return (['up', 'down', 'in', 'out'] as const).flatMap((step): TreeAction[] => {
     const to = stepPlace(nodes, id, step);
     if (!to) return [];
-    return [{ id: step, label: words[step], icon: stepIcons[step], keys: stepKeys[step], run: () => place(to) }];
+    return [{ id: step, label: labels[step], icon: stepIcons[step], keys: stepKeys[step], run: () => onPlace(to) }];
   });
 }
 
-export function TreeDeedItems({ deeds }: { deeds: readonly TreeDeed[] }) {
-  return deeds.map(({ id, label, icon, keys, look, separated, run }) => (
+/** The same actions with a line above the first. */
+export function separated(actions: readonly TreeAction[]): TreeAction[] {
+  return actions.map((action, at) => (at === 0 ? { ...action, separated: true } : action));
+}
+
+export function TreeActionItems({ actions }: { actions: readonly TreeAction[] }) {
+  return actions.map(({ id, label, icon, keys, look, separated, run }) => (
     <Fragment key={id}>
       {separated && <MenuSeparator />}
       <MenuItem {...(icon && { icon })} {...(keys && { keys })} {...(look && { look })} onSelect={run}>
@@ -47,15 +51,4 @@ export function TreeDeedItems({ deeds }: { deeds: readonly TreeDeed[] }) {
       </MenuItem>
     </Fragment>
   ));
-}
-
-type Props = { anchor: HTMLElement; label: string; deeds: readonly TreeDeed[]; onClose: () => void };
-
-/** One menu for all rows, at the one that was asked. */
-export function TreeMenu({ anchor, label, deeds, onClose }: Props) {
-  return (
-    <FloatingPanel anchor={anchor} label={label} role="menu" onClose={onClose}>
-      <TreeDeedItems deeds={deeds} />
-    </FloatingPanel>
-  );
 }

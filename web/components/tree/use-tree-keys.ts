@@ -1,98 +1,140 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { type Step, stepPlace, type TreeNode, type TreePlace, type TreeRow } from './tree.ts';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { TreeAction } from './tree-menu.tsx';
+import {
+  allowsPlace,
+  lineOf,
+  type Step,
+  stepPlace,
+  type TreeMoves,
+  type TreeNode,
+  type TreePlace,
+  type TreeRow,
+} from './tree-model.ts';
 
 type Options<Node extends TreeNode> = {
   tree: RefObject<HTMLElement | null>;
   rows: readonly TreeRow<Node>[];
   nodes: readonly Node[];
+  nameOf: (node: Node) => string;
   onFocus: (id: string) => void;
   onChoose: (node: Node) => void;
   onToggle: (id: string, open: boolean) => void;
-  onMenu?: ((node: Node, anchor: HTMLElement) => void) | undefined;
-  /** Absent: the order is not for these people to change. */
-  onPlace?: ((id: string, to: TreePlace) => void) | undefined;
-  /** What other keys, in small letters, do to the one in focus. */
-  keys?: Readonly<Record<string, (node: Node) => void>> | undefined;
+  onRename: ((id: string) => void) | undefined;
+  actionsOf: ((node: Node) => readonly TreeAction[]) | undefined;
+  onMenu: (node: Node, anchor: HTMLElement) => void;
+  moves: TreeMoves<Node> | undefined;
 };
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** Keys of a tree as everywhere, and with Alt the same keys move what is in focus. */
+/**
+ * The keys of every tree: arrows, Home and End walk, letters jump, Enter opens, F2 renames, Alt and an arrow moves the
+ * node, and the keys of its menu run what they stand for.
+ */
 export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
-  const { tree, rows, nodes, onFocus, onChoose, onToggle, onMenu, onPlace, keys } = options;
-  const moved = useRef<string | null>(null);
-  const elementOf = (id: string) => rowElement(tree.current, id);
-  // A row that changes its place in the page loses the focus.
-  useEffect(() => {
-    if (!moved.current || rows.length === 0) return;
-    rowElement(tree.current, moved.current)?.focus();
-    moved.current = null;
-  }, [rows, tree]);
+  const { tree, rows, nodes, nameOf, onFocus, onChoose, onToggle, onRename, actionsOf, onMenu, moves } = options;
+  const within = useFocusInRows(tree, rows, nodes);
 
-  const focus = (row: TreeRow<Node> | undefined) => {
-    if (!row) return;
+  const focus = (row: TreeRow<Node> | undefined): boolean => {
+    if (!row) return true;
     onFocus(row.node.id);
-    elementOf(row.node.id)?.focus();
-  };
-  const move = (row: TreeRow<Node>, step: Step) => {
-    const place = stepPlace(nodes, row.node.id, step);
-    if (!place || !onPlace) return;
-    moved.current = row.node.id;
-    if (step === 'in' && place.parentId) onToggle(place.parentId, true);
-    onPlace(row.node.id, place);
-  };
-  const deed = (event: KeyboardEvent, row: TreeRow<Node>): boolean => {
-    const step = event.altKey && onPlace ? steps[event.key] : undefined;
-    const own = event.altKey ? undefined : keys?.[event.key.toLowerCase()];
-    if (step) move(row, step);
-    else if (own) own(row.node);
-    else if (onMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) {
-      const anchor = elementOf(row.node.id);
-      if (anchor) onMenu(row.node, anchor);
-    } else return false;
+    rowElement(tree.current, row.node.id)?.focus();
     return true;
   };
-  const walk = (event: KeyboardEvent, at: number, row: TreeRow<Node>): boolean => {
-    if (event.altKey) return false;
-    const { id, parentId } = row.node;
-    switch (event.key) {
-      case 'ArrowDown':
-        focus(rows[at + 1]);
-        break;
-      case 'ArrowUp':
-        focus(rows[at - 1]);
-        break;
-      case 'Home':
-        focus(rows[0]);
-        break;
-      case 'End':
-        focus(rows.at(-1));
-        break;
-      case 'ArrowRight':
-        if (row.open) focus(rows[at + 1]);
-        else if (row.children > 0) onToggle(id, true);
-        break;
-      case 'ArrowLeft':
-        if (row.open) onToggle(id, false);
-        else focus(rows.find(({ node }) => node.id === parentId));
-        break;
-      case 'Enter':
-      case ' ':
-        onChoose(row.node);
-        break;
-      default:
-        return false;
+  const toggle = (id: string, open: boolean): boolean => {
+    onToggle(id, open);
+    return true;
+  };
+  const move = ({ node }: TreeRow<Node>, step: Step, { onPlace, sorted }: TreeMoves<Node>): boolean => {
+    const to: TreePlace | null = sorted && (step === 'up' || step === 'down') ? null : stepPlace(nodes, node.id, step);
+    if (!to || !moves || !allowsPlace(nodes, moves, node.id, to)) return true;
+    within.current = { id: node.id, moved: true };
+    if (step === 'in' && to.parentId) onToggle(to.parentId, true);
+    onPlace(node.id, to);
+    return true;
+  };
+  const act = ({ key, shiftKey, currentTarget }: KeyboardEvent, row: TreeRow<Node>): boolean => {
+    if (key === 'F2' && onRename) onRename(row.node.id);
+    else if (actionsOf && (key === 'ContextMenu' || (key === 'F10' && shiftKey))) {
+      onMenu(row.node, rowElement(tree.current, row.node.id) ?? (currentTarget as HTMLElement));
+    } else {
+      const action = actionsOf?.(row.node).find(({ keys }) => keys?.toLowerCase() === key.toLowerCase());
+      if (!action) return false;
+      action.run();
     }
     return true;
   };
+  const walk = (key: string, at: number, { node, open }: TreeRow<Node>): boolean => {
+    switch (key) {
+      case 'ArrowDown':
+        return focus(rows[at + 1]);
+      case 'ArrowUp':
+        return focus(rows[at - 1]);
+      case 'Home':
+        return focus(rows[0]);
+      case 'End':
+        return focus(rows.at(-1));
+      case 'ArrowRight':
+        return open === false ? toggle(node.id, true) : !open || focus(rows[at + 1]);
+      case 'ArrowLeft':
+        return open ? toggle(node.id, false) : focus(rows.find((row) => row.node.id === node.parentId));
+      case 'Enter':
+      case ' ':
+        onChoose(node);
+        return true;
+    }
+    return jump(key, at);
+  };
+  /** To the next row whose name begins with a letter. */
+  const jump = (letter: string, at: number): boolean => {
+    if (letter.length !== 1) return false;
+    const after = [...rows.slice(at + 1), ...rows.slice(0, at)];
+    const next = after.find(({ node }) => nameOf(node).toLowerCase().startsWith(letter.toLowerCase()));
+    return next !== undefined && focus(next);
+  };
 
-  return (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset.node;
     const at = rows.findIndex(({ node }) => node.id === id);
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey) return;
-    if (deed(event, row) || walk(event, at, row)) event.preventDefault();
+    const step = steps[event.key];
+    const isHandled = event.altKey
+      ? moves && step && move(row, step, moves)
+      : act(event, row) || walk(event.key, at, row);
+    if (!isHandled) return;
+    event.preventDefault();
+    // The page may have keys of the same name.
+    event.stopPropagation();
   };
+  return {
+    onKeyDown,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      within.current = target.dataset.node ? { id: target.dataset.node, moved: false } : null;
+    },
+    onBlur: ({ target }: FocusEvent) => {
+      if (target.isConnected && !within.current?.moved) within.current = null;
+    },
+  };
+}
+
+/** A row that moves in the page loses the focus and gets it back; one that is gone leaves it to the row above it. */
+function useFocusInRows<Node extends TreeNode>(
+  tree: RefObject<HTMLElement | null>,
+  rows: readonly TreeRow<Node>[],
+  nodes: readonly Node[],
+) {
+  const within = useRef<{ id: string; moved: boolean } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  useEffect(() => {
+    const held = within.current;
+    if (!held || rows.length === 0 || !(held.moved || document.activeElement === document.body)) return;
+    const seen = lineOf(nodes, held.id).findLast(({ id }) => rowElement(tree.current, id));
+    const next = seen ? rowElement(tree.current, seen.id) : tree.current?.querySelector<HTMLElement>('[tabindex="0"]');
+    within.current = null;
+    next?.focus();
+  }, [rows, tree]);
+  return within;
 }
 
 export function rowElement(tree: HTMLElement | null, id: string): HTMLElement | null {

@@ -1,8 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
-import { setLanguage } from '../../lib/i18n/language.ts';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { loadAppTexts, setLanguage } from '../../lib/i18n/language.ts';
 import { causeOf } from './work-words.ts';
 
-const cause = 'The picture is damaged or cut off.';
+const cause = 'The image is damaged or incomplete.';
+beforeAll(() => loadAppTexts('en'));
 afterEach(() => setLanguage('en'));
 
 it('tells the cause of one piece of work as its engine says it, and by its group where the engine says nothing', () => {

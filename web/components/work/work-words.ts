@@ -1,21 +1,16 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
-import { jobCauseWords } from '@lectern/contract/features/job-cause.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { currentLanguage } from '../../lib/i18n/language.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { currentLanguageNames } from '../resource/list/current-language-names.ts';
 
-/** What causes are called in the language on screen. */
-export function currentCauseWords(): Record<string, string> {
-  return inLanguage(jobCauseWords);
-}
-
 /** Why it did not come off: the sentence about this one, or at least what it has in common with others. */
 export function causeOf({ cause, causeCode }: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
-  const common = causeCode && (currentCauseWords()[causeCode] ?? null);
+  const { texts, language } = dictionary.get();
+  const common = (causeCode && texts?.work.causes[causeCode]) ?? null;
   // Engines speak English: in another language, what it has in common with others says more.
-  const isForeign = currentLanguage() !== 'en' && causeCode !== 'other';
+  const isForeign = language !== 'en' && causeCode !== 'other';
   return isForeign ? (common ?? cause) : (cause ?? common);
 }
 
@@ -34,11 +29,11 @@ export function optionWords(kind: StepKind, options: WorkRow['options'], { work 
       case 'rotate':
         return value === 0 ? words.upright : fillText(words.degrees, { value: Number(value) });
       case 'allPages':
-        return `${words.allPages}: ${value ? words.on : words.off}`;
+        return labelled(words.allPages, value ? words.on : words.off);
       case 'encode':
-        return `${words.encode}: ${value ? words.on : words.off}`;
+        return labelled(words.encode, value ? words.on : words.off);
       default:
-        return `${name}: ${value}`;
+        return labelled(name, String(value));
     }
   };
   return kind === 'inspect'

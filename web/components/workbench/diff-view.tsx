@@ -24,9 +24,7 @@ export function DiffView({ before, after }: Props) {
   const part = all ? shown : shown.slice(0, atFirst);
   return (
     <>
-      <p className="wb-diff-count">
-        {fillText(changes === 1 ? workbench.diff.one : workbench.diff.count, { count: number(changes) })}
-      </p>
+      <p className="wb-diff-count">{fillText(workbench.diff.count, { count: number(changes) })}</p>
       <ol className="wb-diff">
         {part.map(({ row, at }, index) => (
           <li key={at} data-gap={index > 0 && (part[index - 1]?.at ?? 0) < at - 1 ? 'true' : undefined}>

@@ -1,12 +1,124 @@
-import { memo, type PointerEvent, useSyncExternalStore } from 'react';
+import { sureFrom } from '@lectern/contract/features/reading.ts';
+import { memo, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { clock } from '../viewers/media/clock.ts';
-import { LineEditor } from './line-editor.tsx';
-import { goTo } from './line-keys.ts';
-import { LineText } from './line-text.tsx';
-import { SpeakerLabel } from './speaker-label.tsx';
-import { textOffsetAt } from './text-offset.ts';
+import { goTo, pressKey } from './line-keys.ts';
+import { setSpeaker, typeText } from './model/edits.ts';
+import { type FindOptions, finderOf } from './model/find-places.ts';
+import { isDoubtful, wordPlaces } from './model/word-places.ts';
+import type { WorkLine } from './model/work-line.ts';
 import { type Said, useWorkbench } from './workbench-context.ts';
+
+type LineEditorProps = { line: WorkLine; said: Said | null };
+
+/**
+ * The line that is worked in. What is typed into is the browser's own field, so that input methods, selection and
+ * spelling work as everywhere; its letters are see-through, and the same ones with their colours lie under it.
+ */
+function LineEditor({ line, said }: LineEditorProps) {
+  const bench = useWorkbench();
+  const { workbench } = useTexts();
+  const { work, readOnly, language } = bench;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sent = useStore(work.caret);
+  const key = line.key;
+  const number = useSyncExternalStore(work.state.subscribe, () => work.indexOf(key) + 1);
+  useLayoutEffect(() => {
+    const field = area.current;
+    if (!field || sent?.key !== key) return;
+    // Whoever chose it elsewhere, such as on a timeline, goes on there.
+    if (sent.by === 'hand') field.focus({ preventScroll: true });
+    field.setSelectionRange(sent.from, sent.to);
+  }, [sent, key]);
+  const note = () => {
+    const field = area.current;
+    if (field) work.noteCaret({ key, from: field.selectionStart, to: field.selectionEnd });
+  };
+  return (
+    <div className="wb-edit" {...(language && { lang: language })}>
+      <div className="wb-edit-under" aria-hidden="true">
+        <LineText line={line} said={said} />
+        {'\u200b'}
+      </div>
+      <textarea
+        ref={area}
+        rows={1}
+        value={line.text}
+        readOnly={readOnly}
+        aria-label={fillText(workbench.line, { number })}
+        spellCheck={!readOnly}
+        autoCapitalize="off"
+        autoComplete="off"
+        onChange={({ target }) => {
+          const caret = { from: target.selectionStart, to: target.selectionEnd };
+          // A line is one line: what was pasted with breaks goes on with spaces.
+          const text = bench.kind === 'cue' ? target.value : target.value.replace(/\s*[\r\n]+\s*/g, ' ');
+          typeText(work, key, text, caret, Date.now());
+        }}
+        onSelect={note}
+        onKeyDown={(event) => {
+          const field = area.current;
+          if (field && pressKey(event, { bench, line, area: field })) event.preventDefault();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The words of a line, each as sure as the machine is of it. */
+function LineText({ line, said }: { line: WorkLine; said: Said | null }) {
+  const finding = useStore(useWorkbench().finding);
+  const pieces = useMemo(() => piecesOf(line, finding, said), [line, finding, said]);
+  return pieces.map(({ from, text, tone, found, said: now }) => {
+    const classes = [tone && `wb-${tone}`, found && 'wb-found', now && 'wb-said'].filter(Boolean).join(' ');
+    return classes === '' ? (
+      text
+    ) : (
+      <span key={from} className={classes}>
+        {text}
+      </span>
+    );
+  });
+}
+
+/** Below this, a word is rather wrong than right. */
+const poorBelow = 0.4;
+
+type Tone = 'fair' | 'doubtful' | 'poor' | null;
+type Piece = { from: number; text: string; tone: Tone; found: boolean; said: boolean };
+
+/** A line cut where its look changes: by how sure a word is, what is searched for and what is being said. */
+function piecesOf(line: WorkLine, finding: FindOptions | null, said: Said | null): Piece[] {
+  const { text } = line;
+  const cuts = new Set([0, text.length]);
+  const words = (line.words ?? []).length === 0 ? [] : wordPlaces(line);
+  const tones = words.flatMap(({ word, from, to }) => {
+    const tone = toneOf(word);
+    return tone ? [{ from, to, tone }] : [];
+  });
+  const hits = finding ? finderOf(finding)(text) : [];
+  const now = said && said.to > said.from ? [said] : [];
+  for (const { from, to } of [...tones, ...hits, ...now]) {
+    cuts.add(Math.min(from, text.length));
+    cuts.add(Math.min(to, text.length));
+  }
+  const edges = [...cuts].sort((left, right) => left - right);
+  const holds = (from: number) => (range: { from: number; to: number }) => range.from <= from && from < range.to;
+  return edges.slice(0, -1).map((from, at) => ({
+    from,
+    text: text.slice(from, edges[at + 1]),
+    tone: tones.find(holds(from))?.tone ?? null,
+    found: hits.some(holds(from)),
+    said: now.some(holds(from)),
+  }));
+}
+
+function toneOf(word: { text: string; confidence: number | null }): Tone {
+  if (word.confidence === null || word.confidence >= sureFrom) return null;
+  if (!isDoubtful(word)) return 'fair';
+  return word.confidence < poorBelow ? 'poor' : 'doubtful';
+}
 
 type Props = {
   lineKey: number;
@@ -83,3 +195,48 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
     </li>
   );
 });
+
+/** How many characters into the text of an element somebody pointed; null where a browser does not say. */
+function textOffsetAt(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): number | null {
+  const caret = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!caret || !element.contains(caret.offsetNode)) return null;
+  const before = document.createRange();
+  before.selectNodeContents(element);
+  before.setEnd(caret.offsetNode, caret.offset);
+  return before.toString().replaceAll('\u200b', '').length;
+}
+
+/** Who speaks, said by hand; names that were used already are offered. */
+function SpeakerLabel({ line, active }: { line: WorkLine; active: boolean }) {
+  const { work, readOnly } = useWorkbench();
+  const { workbench } = useTexts();
+  const list = useId();
+  if (!active || readOnly) return <b className="wb-speaker">{line.speaker}</b>;
+  const names = [...new Set(work.state.get().lines.flatMap(({ speaker }) => (speaker ? [speaker] : [])))];
+  return (
+    <span className="wb-speaker">
+      <input
+        key={line.speaker ?? ''}
+        className="wb-speaker-edit"
+        defaultValue={line.speaker ?? ''}
+        placeholder={workbench.speaker}
+        aria-label={workbench.speaker}
+        maxLength={80}
+        tabIndex={-1}
+        list={list}
+        onBlur={({ target }) => setSpeaker(work, line.key, target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          setSpeaker(work, line.key, event.currentTarget.value);
+          work.go(work.here() ?? { key: line.key, from: 0, to: 0 });
+        }}
+      />
+      <datalist id={list}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </span>
+  );
+}

@@ -1,19 +1,41 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { createStore } from '../../lib/store.ts';
+import { createStore, type Store } from '../../lib/store.ts';
 import { useLatest } from '../../lib/use-latest.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import type { ViewerLink } from '../viewers/viewer-link.ts';
 import { FindBar } from './find-bar.tsx';
+import { goToDoubtful, goToSuspect } from './line-keys.ts';
 import { LineList } from './line-list.tsx';
 import type { FindOptions } from './model/find-places.ts';
+import { lineAtTime } from './model/line-at-time.ts';
+import { moveLine } from './model/line-deeds.ts';
 import type { TextWork } from './model/text-work.ts';
-import { placeAt } from './model/word-places.ts';
+import { placeAt, placeSaidAt } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
-import { useSaid } from './use-said.ts';
 import { useWorkActions } from './use-work-actions.ts';
-import { WorkBar } from './work-bar.tsx';
-import { type Workbench as Bench, WorkbenchProvider, type WorkCommands, type WorkExtras } from './workbench-context.ts';
+import {
+  type Workbench as Bench,
+  type Guide,
+  type Said,
+  useWorkbench,
+  WorkbenchProvider,
+  type WorkCommands,
+  type WorkExtras,
+} from './workbench-context.ts';
 import './workbench.css';
 
 /** Their code comes when the first is opened. */
@@ -114,4 +136,126 @@ function targetOf(kind: WorkKind, line: WorkLine, offset: number) {
     return { second: (offset === 0 ? (line.startMs ?? 0) : (word?.startMs ?? line.startMs ?? 0)) / 1_000 };
   const box = word?.box ?? line.box;
   return { page: line.part, ...(box && { box }) };
+}
+
+/** What is being said, word by word. A player tells its place a few times a second; in between it is looked at. */
+function useSaid(work: TextWork, link: ViewerLink, media: () => HTMLMediaElement | null): Store<Said | null> {
+  const [said] = useState(() => createStore<Said | null>(null));
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const sound = media();
+      const second = sound ? sound.currentTime : link.place.get().second;
+      const next = second === null ? null : saidAt(work, second * 1_000);
+      const known = said.get();
+      const same = next?.key === known?.key && next?.from === known?.from && next?.to === known?.to;
+      if (!same) said.set(next);
+      cancelAnimationFrame(frame);
+      if (sound && !sound.paused) frame = requestAnimationFrame(look);
+    };
+    const stops = [link.place.subscribe(look), work.state.subscribe(look)];
+    return () => {
+      for (const stop of stops) stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [work, link, media, said]);
+  return said;
+}
+
+function saidAt(work: TextWork, ms: number): Said | null {
+  const { lines } = work.state.get();
+  const line = lines[lineAtTime(lines, ms)];
+  if (line?.startMs === undefined) return null;
+  const word = ms <= (line.endMs ?? ms) ? placeSaidAt(line, ms) : undefined;
+  return { key: line.key, from: word?.from ?? 0, to: word?.to ?? 0 };
+}
+
+type WorkBarProps = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode; tools?: ReactNode };
+
+/** What can be done to the text, for those who do not know the keys yet. */
+function WorkBar({ follow, onFollow, status, tools }: WorkBarProps) {
+  const bench = useWorkbench();
+  const { workbench, reading } = useTexts();
+  const { number } = useFormat();
+  const { work, kind, readOnly, commands } = bench;
+  const follows = work.state.subscribe;
+  const canUndo = useSyncExternalStore(follows, () => work.state.get().history.past !== null);
+  const canRedo = useSyncExternalStore(follows, () => work.state.get().history.future !== null);
+  const doubtful = useSyncExternalStore(follows, () => work.state.get().doubtful);
+  const suspects = useSyncExternalStore(follows, () => work.state.get().suspects > 0);
+  return (
+    <div className="wb-bar" role="toolbar" aria-label={workbench.toolbar}>
+      {!readOnly && (
+        <>
+          <IconButton icon="undo" label={workbench.keys.undo} disabled={!canUndo} onClick={() => work.undo()} />
+          <IconButton
+            icon="undo"
+            className="wb-redo"
+            label={workbench.keys.redo}
+            disabled={!canRedo}
+            onClick={() => work.redo()}
+          />
+        </>
+      )}
+      <IconButton icon="search" label={workbench.keys.find} onClick={commands.find} />
+      {kind === 'page' && !readOnly && <OrderButtons />}
+      {kind !== 'page' && !readOnly && (
+        <IconButton icon="clock" label={workbench.shift.title} onClick={commands.shift} />
+      )}
+      {kind !== 'page' && (
+        <IconButton
+          icon="audio"
+          label={reading.follow}
+          aria-pressed={follow}
+          className="wb-follow"
+          onClick={() => onFollow(!follow)}
+        />
+      )}
+      <IconButton icon="keyboard" label={workbench.keysTitle} onClick={commands.help} />
+      {bench.extras.guide ? (
+        <GuideButton guide={bench.extras.guide} />
+      ) : (
+        <Button size="small" keys="Tab" disabled={doubtful === 0} onClick={() => goToDoubtful(bench, 1)}>
+          {doubtful === 0 ? workbench.noDoubtful : fillText(reading.doubtful, { count: number(doubtful) })}
+        </Button>
+      )}
+      {kind === 'speech' && suspects && (
+        <Button size="small" keys="Alt+s" onClick={() => goToSuspect(bench, 1)}>
+          {workbench.suspects}
+        </Button>
+      )}
+      {tools}
+      <span className="wb-bar-space" />
+      <span className="wb-status" role="status">
+        {status}
+      </span>
+    </div>
+  );
+}
+
+function GuideButton({ guide }: { guide: Guide }) {
+  const bench = useWorkbench();
+  const count = useStore(guide.count);
+  return (
+    <Button size="small" keys="Tab" disabled={count === 0} onClick={() => goToDoubtful(bench, 1)}>
+      {guide.label(count)}
+    </Button>
+  );
+}
+
+/** The line that one is in goes up or down in the order in which the page is read. */
+function OrderButtons() {
+  const { work } = useWorkbench();
+  const { keys } = useTexts().workbench;
+  const inLine = useStore(work.caret) !== null;
+  const move = (by: 1 | -1) => {
+    const here = work.here();
+    if (here) moveLine(work, here.key, by);
+  };
+  return (
+    <>
+      <IconButton icon="arrowUp" label={keys.moveUp} disabled={!inLine} onClick={() => move(-1)} />
+      <IconButton icon="arrowDown" label={keys.moveDown} disabled={!inLine} onClick={() => move(1)} />
+    </>
+  );
 }

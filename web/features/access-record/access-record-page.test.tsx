@@ -73,7 +73,7 @@ describe('the page of access records', () => {
     await openFreshWindow();
     stubEventSource();
     const { api } = await open('?id=42', [row()], 3);
-    expect(await screen.findByText('Only administrators may follow a visit.')).toBeTruthy();
+    expect(await screen.findByText('Only administrators can see whole visits.')).toBeTruthy();
     expect(api.sent('GET /api/statistics/access-records/42/visit')).toHaveLength(0);
   });
 
@@ -81,6 +81,6 @@ describe('the page of access records', () => {
     await open('', [row({ person: null, reader: 'r-7', role: 'reader' }), row({ id: '41', person: null })]);
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('r-7');
-    expect(second?.textContent).toContain('nobody known');
+    expect(second?.textContent).toContain('Unknown');
   });
 });

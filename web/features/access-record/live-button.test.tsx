@@ -124,7 +124,7 @@ describe('live records', () => {
     held.fail(true);
     held.arrive('Berta');
     await later();
-    await waitFor(() => expect(live().textContent).toContain('no connection'));
+    await waitFor(() => expect(live().textContent).toContain('reconnecting'));
     expect(notifications.get()).toEqual([]);
     held.fail(false);
     await later();

@@ -5,7 +5,7 @@ import type { Action, RowAction } from '../../lib/actions.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 
-type Name = keyof typeof import('../../lib/i18n/en/access-record.ts').accessRecord.actions;
+type Name = keyof typeof import('@lectern/contract/messages/en/access-record.ts').accessRecord.actions;
 
 function action(
   name: Name,

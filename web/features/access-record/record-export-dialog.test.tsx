@@ -65,8 +65,8 @@ async function open(first: RecordExport[], calls: Parameters<typeof stubApi>[0] 
   await renderPage('/app/data/accessRecord?tab=play&robot=no', AccessRecordPage, viewer);
   await screen.findByText('Anna');
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await user.click(screen.getByRole('button', { name: 'Files…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Files of records' }));
+  await user.click(screen.getByRole('button', { name: 'Exports…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exports' }));
   const become = async (next: RecordExport[]) => {
     now = next;
     await act(() => vi.advanceTimersByTimeAsync(1_600));
@@ -77,7 +77,7 @@ async function open(first: RecordExport[], calls: Parameters<typeof stubApi>[0] 
 describe('the dialog of files', () => {
   it('has rows of the view written, and says how far that is until the file is there', async () => {
     const { api, user, dialog, become } = await open([]);
-    expect(await dialog.findByText('No files yet.')).toBeTruthy();
+    expect(await dialog.findByText('No exports yet')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: /CSV/ }));
     await waitFor(() => expect(api.sent(start)).toHaveLength(1));
     const body = api.sent(start)[0]?.body as { matching: string; format: string; columns: string[] };
@@ -85,14 +85,14 @@ describe('the dialog of files', () => {
     expect(body).toMatchObject({ format: 'csv' });
     expect(body.columns).toContain('person');
     expect(api.sent(start)[0]?.headers['idempotency-key']).toBeTruthy();
-    expect(await dialog.findByRole('progressbar', { name: '0 of 1,000,000 rows written' })).toBeTruthy();
+    expect(await dialog.findByRole('progressbar', { name: '0 of 1,000,000 rows' })).toBeTruthy();
     await become([file()]);
-    const progress = await dialog.findByRole('progressbar', { name: '250,000 of 1,000,000 rows written' });
+    const progress = await dialog.findByRole('progressbar', { name: '250,000 of 1,000,000 rows' });
     expect(progress.getAttribute('value')).toBe('25');
     await become([done]);
     const link = await dialog.findByRole('link', { name: 'Download' });
     expect(new URL((link as HTMLAnchorElement).href).pathname).toBe(`/api/statistics/access-record-exports/${id}/file`);
-    expect(dialog.getByText('1,000,000 rows, 98 MB · kept until 24 Nov 2026')).toBeTruthy();
+    expect(dialog.getByText('1,000,000 rows, 98 MB · available until 24 Nov 2026')).toBeTruthy();
     expect(dialog.queryByRole('progressbar')).toBeNull();
   });
 
@@ -107,15 +107,15 @@ describe('the dialog of files', () => {
   it('stops one that is being written, and removes one that is there', async () => {
     const { api, user, dialog } = await open([file()]);
     await user.click(await dialog.findByRole('button', { name: 'Cancel' }));
-    expect(await dialog.findByText('No files yet.')).toBeTruthy();
+    expect(await dialog.findByText('No exports yet')).toBeTruthy();
     expect(api.sent(remove)).toHaveLength(1);
     closeWindow();
     await openFreshWindow();
     stubEventSource();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const later = await open([done]);
-    await later.user.click(await later.dialog.findByRole('button', { name: 'Remove' }));
-    expect(await later.dialog.findByText('No files yet.')).toBeTruthy();
+    await later.user.click(await later.dialog.findByRole('button', { name: 'Delete' }));
+    expect(await later.dialog.findByText('No exports yet')).toBeTruthy();
   });
 
   it('says why one failed and that one was stopped, and offers neither for download', async () => {
@@ -128,15 +128,15 @@ describe('the dialog of files', () => {
     expect(dialog.getByText('Stopped')).toBeTruthy();
     expect(dialog.queryByRole('link', { name: 'Download' })).toBeNull();
     expect(dialog.queryByRole('progressbar')).toBeNull();
-    expect(dialog.getAllByRole('button', { name: 'Remove' })).toHaveLength(2);
+    expect(dialog.getAllByRole('button', { name: 'Delete' })).toHaveLength(2);
   });
 
   it('goes on showing one that was begun before, cut off and gone on with', async () => {
     const { dialog, become } = await open([file({ rows: 600_000, progress: 60 })]);
-    expect(await dialog.findByRole('progressbar', { name: '600,000 of 1,000,000 rows written' })).toBeTruthy();
+    expect(await dialog.findByRole('progressbar', { name: '600,000 of 1,000,000 rows' })).toBeTruthy();
     await become([file({ state: 'queued', rows: 600_000, progress: 60 })]);
     await become([file({ rows: 900_000, progress: 90 })]);
-    expect(await dialog.findByRole('progressbar', { name: '900,000 of 1,000,000 rows written' })).toBeTruthy();
+    expect(await dialog.findByRole('progressbar', { name: '900,000 of 1,000,000 rows' })).toBeTruthy();
   });
 
   it('says in its place that files could not be listed or begun, by no notification, and tries again', async () => {

@@ -3,17 +3,79 @@ import {
   accessRecordList,
   exportAccessRecords,
   listAccessRecords,
+  sumAccessRecords,
 } from '@lectern/contract/features/access-record.ts';
-import { actionWordsOfAccess, deviceWords } from '@lectern/contract/features/access-words.ts';
+import { printView } from '@lectern/contract/list/list-address.ts';
+import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
+import { useListAddress } from '../../components/list-page/use-list-address.ts';
+import { useStatWords } from '../../components/statistics/stat-words.ts';
 import { clock } from '../../components/viewers/media/clock.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { queryOf } from '../../lib/queries.ts';
+import { LiveButton } from './live-button.tsx';
 import { connectAction, recordActions } from './record-actions.ts';
-import { RecordSums } from './record-sums.tsx';
-import { RecordTools } from './record-tools.tsx';
-import { aboutWords, namedWords, personWords, roleOf } from './record-words.ts';
 import './access-record.css';
+import { currentFormat } from '../../lib/format.ts';
+
+const shown = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
+
+/** What the rows amount to where they are of some days: the figure that one came from stands here again. */
+function RecordSums() {
+  const { statistics: texts } = useTexts();
+  const { measures } = texts;
+  const words = useStatWords();
+  const { address } = useListAddress(accessRecordList);
+  const narrowed = address.filters.at !== undefined;
+  const sums = useQuery({
+    ...queryOf(sumAccessRecords, { query: printView(accessRecordList, address) }, { quiet: true }),
+    enabled: narrowed,
+  }).data;
+  if (!narrowed) return null;
+  const figures: { name: AccessMeasure; text: string; hint?: string }[] | undefined = sums && [
+    ...shown.filter((name) => sums[name] > 0).map((name) => ({ name, text: words.number(sums[name]) })),
+    ...(sums.playSeconds > 0 ? [{ name: 'playSeconds' as const, text: words.time(sums.playSeconds) }] : []),
+    ...(sums.completion === null ? [] : [{ name: 'completion' as const, text: words.percent(sums.completion) }]),
+    {
+      name: 'viewers' as const,
+      text: `${sums.viewers.exact ? '' : '≈ '}${words.number(sums.viewers.value)}`,
+      ...(!sums.viewers.exact && { hint: texts.estimateHint }),
+    },
+  ];
+  return (
+    <div className="record-sums">
+      {figures?.map(({ name, text, hint }) => (
+        <span key={name} title={hint}>
+          {measures[name]} <b>{text}</b>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const ExportDialog = lazyPart<{ onClose: () => void }>(
+  async () => (await import('./record-export-dialog.tsx')).RecordExportDialog,
+);
+
+/** Following what comes in, and files of any length. */
+function RecordTools() {
+  const { accessRecord: texts } = useTexts();
+  const [exporting, setExporting] = useState(false);
+  return (
+    <>
+      <Button icon="document" onClick={() => setExporting(true)}>
+        {texts.files.open}
+      </Button>
+      <LiveButton />
+      {exporting && <ExportDialog onClose={() => setExporting(false)} />}
+    </>
+  );
+}
 
 function quiet(text: string, title?: string) {
   return (
@@ -55,14 +117,14 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
   icon: 'list',
   mainColumn: 'at',
   opens: true,
-  labelOf: (row) => row.at,
+  labelOf: (row) => currentFormat().dateTime(row.at),
   actions: recordActions,
   first: connectAction,
-  texts: ({ accessRecord, resource, words }) => ({
+  texts: ({ accessEvent, accessRecord, resource, words }) => ({
     ...accessRecord,
     values: {
       ...accessRecord.values,
-      device: inLanguage(deviceWords),
+      device: accessEvent.devices,
       kind: resource.kinds,
       role: { ...words.roles, ...accessRecord.values.role },
       hour: Object.fromEntries(
@@ -91,7 +153,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       width: 106,
       grow: 0,
       keep: 7,
-      cell: (row) => <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>,
+      cell: (row, { texts }) => <span>{texts.accessEvent.actions[row.action]}</span>,
     },
     resource: {
       width: 200,
@@ -124,7 +186,9 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       grow: 0,
       keep: 2,
       cell: (row, context) =>
-        row.device ? filterLink('device', [row.device], inLanguage(deviceWords)[row.device], context) : quiet(''),
+        row.device
+          ? filterLink('device', [row.device], context.texts.accessEvent.devices[row.device], context)
+          : quiet(''),
     },
     ip: {
       width: 120,
@@ -146,3 +210,27 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
     robot: { width: 80, cell: (row, { texts }) => quiet(row.robot ? texts.list.yes : texts.list.no) },
   },
 };
+
+type Named = { name: string | null; gone: boolean } | null;
+
+/** Who it was, as far as that is known and still kept. */
+export function personWords(row: Pick<AccessRecordRow, 'person' | 'reader'>, { accessRecord }: Texts): string {
+  return row.person?.name ?? row.reader ?? accessRecord.nobody;
+}
+
+export function namedWords(named: Named, { statistics }: Texts): string {
+  if (!named) return '';
+  if (named.name === null) return statistics.gone;
+  return named.gone ? `${named.name} (${statistics.gone})` : named.name;
+}
+
+export function roleOf(row: AccessRecordRow, { words, accessRecord }: Texts): string {
+  return row.role === 'reader' ? accessRecord.values.role.reader : words.roles[Number(row.role) as 1];
+}
+
+/** What a row is about, in few words. */
+export function aboutWords(row: AccessRecordRow, texts: Texts): string {
+  if (row.query !== null) return `“${row.query}”`;
+  const first = [row.resource, row.chapter, row.course, row.column, row.site].find((one) => one !== null);
+  return namedWords(first ?? null, texts);
+}

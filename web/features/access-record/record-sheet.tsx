@@ -1,34 +1,29 @@
 import { type AccessRecordRow, getVisit } from '@lectern/contract/features/access-record.ts';
-import { actionWordsOfAccess, deviceWords } from '@lectern/contract/features/access-words.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
-import { useNeighbours } from '../../components/detail/use-neighbours.ts';
+import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
+import { useOpenedId } from '../../components/detail/form-sheet.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { clock } from '../../components/viewers/media/clock.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { resourcePageOf } from './record-actions.ts';
-import { accessRecordListDefinition } from './record-list.tsx';
-import { aboutWords, namedWords, personWords, roleOf } from './record-words.ts';
+import { aboutWords, accessRecordListDefinition, namedWords, personWords, roleOf } from './record-list.tsx';
 
 /** The record that the address names, over the list, with the visit that it was part of. */
 export function RecordSheet() {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedRecord id={id} /> : null;
 }
 
 function OpenedRecord({ id }: { id: string }) {
-  const { accessRecord: texts } = useTexts();
+  const { accessEvent, accessRecord: texts } = useTexts();
   const format = useFormat();
   const neighbours = useNeighbours(accessRecordListDefinition, id);
   const mayLook = hasAbility(useCurrentUser().roleId, 'admin');
@@ -38,14 +33,9 @@ function OpenedRecord({ id }: { id: string }) {
     retry: false,
   });
   const row = neighbours.row ?? visit.data?.rows.find((one) => one.id === id);
-  const title = row ? `${inLanguage(actionWordsOfAccess)[row.action]} · ${format.dateTime(row.at)}` : texts.sheet.title;
+  const title = row ? `${accessEvent.actions[row.action]} · ${format.dateTime(row.at)}` : texts.sheet.title;
   return (
-    <DetailSheet
-      label={title}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{title}</h3>}
-      onSave={() => undefined}
-    >
+    <DetailSheet label={title} neighbours={neighbours} header={<h3 className="detail-title">{title}</h3>}>
       <div className="detail-main">
         {row ? <Facts row={row} /> : <p className="record-quiet">{texts.sheet.notShown}</p>}
       </div>
@@ -92,7 +82,7 @@ function Timeline({ rows, current }: { rows: readonly AccessRecordRow[]; current
         return (
           <li key={row.id} aria-current={row.id === current || undefined}>
             <time dateTime={row.at}>{format.time(row.at)}</time>
-            <span>{inLanguage(actionWordsOfAccess)[row.action]}</span>
+            <span>{texts.accessEvent.actions[row.action]}</span>
             {page ? <AppLink to={page}>{about}</AppLink> : <span>{about}</span>}
             {row.seconds !== null && row.seconds > 0 && <small>{format.duration(row.seconds * 1000)}</small>}
           </li>
@@ -115,7 +105,7 @@ function Facts({ row }: { row: AccessRecordRow }) {
       value: row.person ? `${row.person.name} (${row.person.account})` : personWords(row, texts),
     },
     { label: columns.role, value: roleOf(row, texts) },
-    { label: columns.action, value: inLanguage(actionWordsOfAccess)[row.action] },
+    { label: columns.action, value: texts.accessEvent.actions[row.action] },
     {
       label: columns.resource,
       value: page ? (
@@ -140,7 +130,7 @@ function Facts({ row }: { row: AccessRecordRow }) {
       label: columns.site,
       value: row.source === 'office' ? texts.accessRecord.values.source.office : namedWords(row.site, texts),
     },
-    { label: columns.device, value: row.device ? inLanguage(deviceWords)[row.device] : '' },
+    { label: columns.device, value: row.device ? texts.accessEvent.devices[row.device] : '' },
     { label: columns.client, value: row.client ?? '' },
     { label: columns.ip, value: row.ip ?? '' },
     { label: columns.robot, value: row.robot ? texts.list.yes : '' },

@@ -1,28 +1,30 @@
-import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
+import { type AccessStat, listAccessKeys } from '@lectern/contract/features/access-stat.ts';
+import { getResource, listResources } from '@lectern/contract/features/resource.ts';
 import {
+  type AccessFilter,
   accessFilters,
   accessGrains,
   accessGroupings,
   accessMeasures,
-  groupingWords,
   hourGrainDays,
-  measureWords,
 } from '@lectern/contract/statistics/access-dimension.ts';
 import { daysBetween } from '@lectern/contract/statistics/period.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FindField } from '../../components/resource/find-field.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
 import type { AccessQuery } from './access-choice.ts';
-import { KeyField } from './key-field.tsx';
+import { keyWords } from './key-words.ts';
 
 type Props = { address: StatAddress; query: AccessQuery; stat: AccessStat | undefined };
 
 /** Which measure, by which group, in which pieces of time, narrowed to what. Every choice stands in the address. */
 export function AccessControls({ address, query, stat }: Props) {
-  const { accessStat: texts } = useTexts();
-  const measures = inLanguage(measureWords);
-  const groupings = inLanguage(groupingWords);
+  const { accessStat: texts, statistics } = useTexts();
+  const { measures, groupings } = statistics;
   const { measure = 'views', groupBy = 'none', grain, filter } = query;
   // A filter without its key narrows nothing yet; the address remembers which one was begun.
   const begun = filter ?? accessFilters.find((one) => one === address.params.get('filter'));
@@ -66,4 +68,60 @@ export function AccessControls({ address, query, stat }: Props) {
       {begun && <KeyField key={begun} filter={begun} address={address} />}
     </div>
   );
+}
+
+type KeyFieldProps = { filter: AccessFilter; address: StatAddress };
+
+/** Which one of a kind figures are narrowed to: found by its name. */
+function KeyField({ filter, address }: KeyFieldProps) {
+  const texts = useTexts();
+  const [typed, setTyped] = useState<string | null>(null);
+  const key = address.params.get('key');
+  const options = useOptions(filter, typed ?? '');
+  const chosen = useOptions(filter, '').find(({ id }) => id === key);
+  const known = chosen ?? options.find(({ id }) => id === key);
+  const title = useQuery({
+    ...queryOf(getResource, { params: { id: key ?? '' } }, { quiet: true }),
+    enabled: filter === 'resource' && key !== null && !known,
+  }).data?.title;
+  // An id says nothing to anybody.
+  const shown = key ? (known?.label ?? title ?? texts.words.unknown) : '';
+  return (
+    <FindField
+      label={texts.statistics.groupings[filter]}
+      placeholder={texts.accessStat.find}
+      text={typed ?? shown}
+      options={options}
+      none={texts.accessStat.noneFound}
+      onText={setTyped}
+      onPick={({ id }) => {
+        setTyped(null);
+        address.change({ filter, key: id });
+      }}
+    />
+  );
+}
+
+/** Kinds, units and sites by what has been counted; resources by the list of all. */
+function useOptions(filter: AccessFilter, search: string): { id: string; label: string }[] {
+  const texts = useTexts();
+  const ofResources = filter === 'resource';
+  const keys = useQuery({
+    ...queryOf(
+      listAccessKeys,
+      { query: { filter: ofResources ? 'kind' : filter, ...(search && { search }) } },
+      { quiet: true },
+    ),
+    enabled: !ofResources,
+    placeholderData: keepPreviousData,
+  }).data;
+  const resources = useQuery({
+    ...queryOf(listResources, { query: { ...(search && { search }), size: 25 } }, { quiet: true }),
+    enabled: ofResources,
+    placeholderData: keepPreviousData,
+  }).data;
+  if (ofResources) return (resources?.rows ?? []).map(({ id, title }) => ({ id, label: title }));
+  const named = (keys ?? []).map((one) => ({ id: one.key, label: keyWords(filter, one, texts) }));
+  const wanted = search.trim().toLowerCase();
+  return named.filter(({ label }) => label.toLowerCase().includes(wanted));
 }

@@ -84,14 +84,14 @@ describe('the page of access statistics', () => {
       robot: 'no',
     });
     expect(screen.getByText('+50%')).toBeTruthy();
-    expect(screen.getByText('before: 20')).toBeTruthy();
+    expect(screen.getByText('previously 20')).toBeTruthy();
   });
 
   it('opens each hour of the week, each search and each piece of time by its own filters', async () => {
     const { user } = await open();
     await screen.findByRole('link', { name: 'Views: 30' });
-    for (const button of await screen.findAllByRole('button', { name: 'Show as a table' })) await user.click(button);
-    const heat = within(await screen.findByRole('table', { name: 'When, as a table' }));
+    for (const button of await screen.findAllByRole('button', { name: 'Show as table' })) await user.click(button);
+    const heat = within(await screen.findByRole('table', { name: 'Busiest times, as a table' }));
     const cell = hrefOf(heat.getByRole('link', { name: '7' })).searchParams;
     expect([cell.get('weekday'), cell.get('hour')]).toEqual(['4', '9']);
     const curve = within(screen.getByRole('table', { name: 'Views, as a table' }));
@@ -121,10 +121,10 @@ describe('the page of access statistics', () => {
     );
     const [, first, second, third] = table.getAllByRole('row');
     expect(first?.textContent).toContain('Medicine20');
-    expect(second?.textContent).toContain('Alchemy (no longer there)≈ 9');
+    expect(second?.textContent).toContain('Alchemy (deleted)≈ 9');
     const without = hrefOf(within(third as HTMLElement).getByRole('link', { name: '1' })).searchParams;
     expect(without.get('without')).toBe('college');
-    await user.click(screen.getByRole('button', { name: 'Only Medicine' }));
+    await user.click(screen.getByRole('button', { name: 'Filter by Medicine' }));
     expect(address()).toBe(`/app/data/accessStat?filter=college&key=${collegeId}`);
   });
 
@@ -132,7 +132,7 @@ describe('the page of access statistics', () => {
     const { user, asked } = await open();
     await screen.findByRole('link', { name: 'Views: 30' });
     await user.selectOptions(screen.getByLabelText('Measure'), 'downloads');
-    await user.selectOptions(screen.getByLabelText('By'), 'role');
+    await user.selectOptions(screen.getByLabelText('Group by'), 'role');
     await user.click(screen.getByRole('button', { name: /Last 30 days/ }));
     await user.click(await screen.findByRole('radio', { name: 'Last 7 days' }));
     await waitFor(() =>
@@ -161,7 +161,7 @@ describe('the page of access statistics', () => {
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Views: 30' })).toBeTruthy();
-    expect(await screen.findByText('Only for those who see everything')).toBeTruthy();
+    expect(await screen.findByText('You can’t see searches')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -170,14 +170,14 @@ describe('the page of access statistics', () => {
     const { user } = await open('?measure=completion', stat({ ...shares, beforeSeries: null }));
     const figure = await screen.findByRole('link', { name: 'Completion: 42%' });
     expect(hrefOf(figure).searchParams.get('kind')).toBe('video,audio');
-    expect(screen.getAllByText(/What is played twice counts twice/).length).toBeGreaterThan(0);
-    const [button] = await screen.findAllByRole('button', { name: 'Show as a table' });
+    expect(screen.getAllByText(/Replays count again/).length).toBeGreaterThan(0);
+    const [button] = await screen.findAllByRole('button', { name: 'Show as table' });
     if (button) await user.click(button);
     const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'TimeCompletion',
+      'PeriodCompletion',
       'Thu, 1 Oct 2026–',
-      'Fri, 2 Oct 2026, so far42%',
+      'Fri, 2 Oct 2026 (so far)42%',
     ]);
   });
 
@@ -186,16 +186,16 @@ describe('the page of access statistics', () => {
     const { user, address } = await open(`?filter=college&key=${collegeId}&groupBy=role`, nothing, {
       [heatMap]: () => new Promise(() => undefined),
     });
-    expect((await screen.findAllByText('Nothing was counted in this period')).length).toBe(2);
+    expect((await screen.findAllByText('No data for this period')).length).toBe(2);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Show everything' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     await waitFor(() => expect(address()).toBe('/app/data/accessStat?groupBy=role'));
   });
 
   it('says of what the hours of the week are where people are counted', async () => {
     await open('?measure=viewers');
-    const when = await screen.findByRole('region', { name: 'When' });
-    expect(when.textContent).toContain('Views by weekday and hour: people are not counted by the hour');
+    const when = await screen.findByRole('region', { name: 'Busiest times' });
+    expect(when.textContent).toContain('Showing views. Viewers aren’t counted by hour.');
   });
 
   it('does not take a broken address for a choice', async () => {

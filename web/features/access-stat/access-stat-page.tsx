@@ -1,23 +1,37 @@
-import { exportAccessStat } from '@lectern/contract/features/access-stat.ts';
+import {
+  exportAccessStat,
+  getAccessHeatMap,
+  getAccessStat,
+  getSearchTerms,
+} from '@lectern/contract/features/access-stat.ts';
+import type { AccessStatTexts } from '@lectern/contract/messages/en/access-stat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Card } from '../../components/card.tsx';
+import type { ChartData } from '../../components/chart/chart-data.ts';
+import { ChartFigure } from '../../components/chart/chart-figure.tsx';
 import { ErrorGroup } from '../../components/error-group.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { ChoiceLine } from '../../components/statistics/choice-line.tsx';
 import { CountedLine } from '../../components/statistics/counted-line.tsx';
+import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { PeriodPicker } from '../../components/statistics/period-picker.tsx';
 import { ReportMenu } from '../../components/statistics/report-menu.tsx';
 import { RetentionFigure } from '../../components/statistics/retention-figure.tsx';
 import { SpanMeta } from '../../components/statistics/span-meta.tsx';
 import { StatExportMenu } from '../../components/statistics/stat-export-menu.tsx';
-import { useStatAddress } from '../../components/statistics/use-stat-address.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { accessQueryOf } from './access-choice.ts';
+import { StatTable } from '../../components/statistics/stat-table.tsx';
+import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
+import { type StatAddress, useStatAddress } from '../../components/statistics/use-stat-address.ts';
+import type { CallOutput } from '../../lib/callable.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
+import { type AccessQuery, accessQueryOf, narrowingOf } from './access-choice.ts';
 import { AccessControls } from './access-controls.tsx';
 import { AccessFigures } from './access-figures.tsx';
-import { heatQuery, showsAllTerms, statQuery, termsQuery } from './access-queries.ts';
 import { GroupTable } from './group-table.tsx';
-import { HeatMapFigure } from './heat-map-figure.tsx';
-import { TermTable } from './term-table.tsx';
 import '../../components/page-body.css';
 import '../../components/statistics/statistics.css';
 import './access-stat.css';
@@ -55,3 +69,131 @@ export function AccessStatPage() {
     </div>
   );
 }
+
+type HeatMap = CallOutput<typeof getAccessHeatMap>;
+
+/** When it is used: each hour of the week. */
+function HeatMapFigure({ query }: { query: AccessQuery }) {
+  const texts = useTexts();
+  const { accessStat: own } = texts;
+  const words = useStatWords();
+  const people = query.measure === 'viewers';
+  const heat = useQuery({ ...heatQuery(query), placeholderData: keepPreviousData });
+  return (
+    <ChartFigure
+      title={own.when}
+      text={people ? own.noPeople : own.whenText}
+      fileName="weekday-hour"
+      className="stat-wide"
+      height={230}
+      data={heat.data && heatData(heat.data, query, words, texts)}
+      error={heat.error ?? undefined}
+      retrying={heat.isFetching}
+      onRetry={() => void heat.refetch()}
+      outdated={heat.isPlaceholderData}
+      emptyHint={own.whenHint}
+    />
+  );
+}
+
+function heatData(heat: HeatMap, query: AccessQuery, words: StatWords, texts: Texts): ChartData {
+  const { measure } = heat;
+  const values = new Map(heat.cells.map(({ weekday, hour, value }) => [`${weekday} ${hour}`, value]));
+  // Where nothing was viewed there is no share.
+  const none = measure === 'completion' ? null : 0;
+  const weekdays = [1, 2, 3, 4, 5, 6, 7];
+  return {
+    shape: 'heat',
+    pointsName: texts.accessStat.weekday,
+    valuesName: texts.statistics.measures[measure],
+    points: weekdays.map((weekday) => words.weekday(weekday)),
+    series: Array.from({ length: 24 }, (_, hour) => ({
+      id: String(hour),
+      label: `${String(hour).padStart(2, '0')}:00`,
+      values: weekdays.map((weekday) => values.get(`${weekday} ${hour}`) ?? none),
+      hrefs: weekdays.map((weekday) =>
+        values.has(`${weekday} ${hour}`)
+          ? recordsHref({ ...heat.period, measure, weekday, hour, of: narrowingOf(query) })
+          : null,
+      ),
+    })),
+    words: (value) => words.measure(value, measure),
+  };
+}
+
+type Props = { query: AccessQuery; address: StatAddress };
+
+/** What readers look for; first of all what they do not find. */
+function TermTable({ query, address }: Props) {
+  const { accessStat: own } = useTexts();
+  const words = useStatWords();
+  const all = showsAllTerms(address.params);
+  const terms = useQuery({ ...termsQuery(query, all), placeholderData: keepPreviousData });
+  const { data } = terms;
+  const aside = (
+    <ChoiceLine
+      label={own.terms.title}
+      value={all ? 'all' : 'none'}
+      options={[
+        { value: 'none', label: own.terms.withoutResult },
+        { value: 'all', label: own.terms.all },
+      ]}
+      onChange={(value) => address.change({ terms: value === 'all' ? 'all' : undefined })}
+    />
+  );
+  if (terms.error && !data)
+    return (
+      <Card title={own.terms.title} className="stat-narrow">
+        <div className="card-body">
+          <ErrorPanel error={terms.error} retrying={terms.isFetching} onRetry={() => void terms.refetch()} />
+        </div>
+      </Card>
+    );
+  return (
+    <StatTable
+      title={own.terms.title}
+      aside={aside}
+      className="stat-narrow term-table"
+      {...noneOf(data?.allowed === false ? 'notForYou' : all ? 'none' : 'allFound', own.terms)}
+      columns={[own.terms.term, own.terms.searches, own.terms.withoutResult]}
+      rows={data?.terms.map(({ term, searches, withoutResult }) => ({
+        id: term,
+        cells: [
+          <span key="term" title={term}>
+            {term}
+          </span>,
+          <AppLink key="all" to={recordsHref({ ...data.period, measure: 'searches', term })}>
+            {words.number(searches)}
+          </AppLink>,
+          withoutResult > 0 ? (
+            <AppLink key="none" to={recordsHref({ ...data.period, measure: 'searches', term, withoutResult: true })}>
+              {words.number(withoutResult)}
+            </AppLink>
+          ) : (
+            '0'
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+const icons = { notForYou: 'lock', none: 'search', allFound: 'done' } as const;
+
+function noneOf(why: keyof typeof icons, texts: AccessStatTexts['terms']) {
+  return { none: texts[why], hint: texts[`${why}Hint`], icon: icons[why] };
+}
+
+/** What the parts of the page ask for. */
+const statQuery = (query: AccessQuery) => queryOf(getAccessStat, { query }, { quiet: true });
+
+function heatQuery({ period, measure, filter, key }: AccessQuery) {
+  const asked = { ...(period && { period }), ...(measure && { measure }), ...(filter && key && { filter, key }) };
+  return queryOf(getAccessHeatMap, { query: asked }, { quiet: true });
+}
+
+const termsQuery = ({ period }: AccessQuery, all: boolean) =>
+  queryOf(getSearchTerms, { query: { ...(period && { period }), withoutResult: all ? 'no' : 'yes' } }, { quiet: true });
+
+/** Whether all searches are shown, or those without a result. */
+const showsAllTerms = (params: URLSearchParams): boolean => params.get('terms') === 'all';

@@ -1,6 +1,5 @@
 import type { AccessStat, StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
-import { groupingWords, measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -9,7 +8,6 @@ import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { StatTable } from '../../components/statistics/stat-table.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { type AccessQuery, narrowingOf } from './access-choice.ts';
 import { keyWords } from './key-words.ts';
@@ -21,10 +19,10 @@ const step = 30;
 /** The groups one by one: their figure, its share, and what it was before. */
 export function GroupTable({ stat, query, address }: Props) {
   const texts = useTexts();
-  const { accessStat: own } = texts;
+  const { accessStat: own, statistics } = texts;
   const words = useStatWords();
   const { measure = 'views', groupBy = 'none' } = query;
-  const group = inLanguage(groupingWords)[groupBy];
+  const group = statistics.groupings[groupBy];
   // People may be in several groups, and shares do not add up: neither are parts of a whole.
   const isParts = measure !== 'viewers' && measure !== 'completion';
   const changeOf = measure === 'completion' ? words.points : words.change;
@@ -43,7 +41,7 @@ export function GroupTable({ stat, query, address }: Props) {
       none={own.noGroups}
       hint={own.groupsHint}
       columns={[
-        ...[group, inLanguage(measureWords)[measure], ...(isParts ? [own.share] : [])],
+        ...[group, statistics.measures[measure], ...(isParts ? [own.share] : [])],
         ...[own.beforeColumn, own.changeColumn, own.narrow],
       ]}
       rows={stat?.groups.map((row) => ({
@@ -71,9 +69,7 @@ export function GroupTable({ stat, query, address }: Props) {
             size="small"
             onClick={() => address.change({ limit: String(Math.min(200, Number(query.limit ?? 20) + step)) })}
           >
-            {stat.moreGroups === null
-              ? own.showMore
-              : fillText(own.moreGroups, { count: words.number(stat.moreGroups) })}
+            {fillText(own.moreGroups, { count: words.number(stat.moreGroups) })}
           </Button>
         )
       }

@@ -54,21 +54,21 @@ describe('the keys', () => {
     await open();
     const row = (await screen.findByText('Front site')).closest('tr');
     expect(row?.textContent).toMatch(
-      /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 a minute.*2 hr ago.*192\.0\.2\.7/,
+      /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 per minute.*2 hr ago.*192\.0\.2\.7/,
     );
   });
 
   it('begin with an explanation and the first step', async () => {
     await open({}, []);
-    expect(await screen.findByText('No key yet')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Make a key' })).toBeTruthy();
+    expect(await screen.findByText('No API keys yet')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create key' })).toBeTruthy();
   });
 
   it('that ended stay out of the way until they are asked for', async () => {
     await open({}, [key(), key({ id: id.replace('71', '72'), name: 'Old site', state: 'revoked' })]);
     await screen.findByText('Front site');
     expect(screen.queryByText('Old site')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show keys that ended (1)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show expired and revoked keys (1)' }));
     expect(screen.getByText('Old site')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Actions for Old site' })).toBeNull();
   });
@@ -94,12 +94,12 @@ describe('a new key', () => {
 
   it('shows its secret once, and neither Escape nor a stray click ends that', async () => {
     const api = await open({ [make]: made }, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
-    const dialog = screen.getByRole('dialog', { name: 'Make a key' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
+    const dialog = screen.getByRole('dialog', { name: 'Create key' });
     await userEvent.type(within(dialog).getByLabelText('Name'), ' Front site ');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Reports/ }));
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Make the key' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('lk_the-secret')).toBeTruthy();
     expect(api.sent(make)[0]?.body).toEqual({
       name: 'Front site',
@@ -108,37 +108,37 @@ describe('a new key', () => {
       callsPerMinute: 600,
       expiresAt: null,
     });
-    const shown = screen.getByRole('dialog', { name: 'The key of “Front site”' });
+    const shown = screen.getByRole('dialog', { name: 'Key for “Front site”' });
     shown.dispatchEvent(new Event('cancel', { cancelable: true }));
-    expect(await screen.findByText(/can’t be shown again/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Copy the secret' }));
+    expect(await screen.findByText(/Copy it first/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Copy secret' }));
     expect(await navigator.clipboard.readText()).toBe('lk_the-secret');
-    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
     expect(screen.queryByText('lk_the-secret')).toBeNull();
   });
 
   it('is not made without a name, without a scope, with an odd limit or an end that is over', async () => {
     const api = await open({ [make]: made }, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
-    await userEvent.clear(screen.getByLabelText('Calls a minute'));
-    await userEvent.type(screen.getByLabelText('Calls a minute'), '0');
-    await userEvent.type(screen.getByLabelText('Ends on'), '2020-01-01T10:00');
-    await userEvent.click(screen.getByRole('button', { name: 'Make the key' }));
+    await userEvent.clear(screen.getByLabelText('Requests per minute'));
+    await userEvent.type(screen.getByLabelText('Requests per minute'), '0');
+    await userEvent.type(screen.getByLabelText('Expires on'), '2020-01-01T10:00');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create key' }));
     expect(screen.getByText('Fill this in.')).toBeTruthy();
-    expect(screen.getByText('Choose at least one.')).toBeTruthy();
-    expect(screen.getByText('A whole number between 1 and 100,000.')).toBeTruthy();
-    expect(screen.getByText('That is over already.')).toBeTruthy();
+    expect(screen.getByText('Choose at least one scope.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number from 1 to 100,000.')).toBeTruthy();
+    expect(screen.getByText('Choose a date in the future.')).toBeTruthy();
     expect(api.sent(make)).toEqual([]);
   });
 
   it('says why the server refused it, and keeps what was typed', async () => {
     const refuse = () => failure(422, 'Not so', { data: { fields: [{ path: 'name', message: 'Taken.' }] } }, 422);
     await open({ [make]: refuse }, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a key' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
     await userEvent.type(screen.getByLabelText('Name'), 'Front site');
-    await userEvent.click(screen.getByRole('button', { name: 'Make the key' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The key was not saved');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create key' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Key not saved');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front site');
   });
 });
@@ -161,9 +161,9 @@ describe('a key', () => {
   it('gets a new secret, and the old one counts for as long as chosen', async () => {
     const rotate = `POST /api/system/apiKey/${id}/rotate`;
     const api = await open({ [rotate]: () => envelope({ key: key(), secret: 'lk_new' }) });
-    await choose('New secret');
-    await userEvent.selectOptions(screen.getByLabelText('The old secret counts for'), '7 days');
-    await userEvent.click(screen.getByRole('button', { name: 'Make a new secret' }));
+    await choose('Replace secret');
+    await userEvent.selectOptions(screen.getByLabelText('Keep the old secret for'), '7 days');
+    await userEvent.click(screen.getByRole('button', { name: 'Replace secret' }));
     expect(await screen.findByText('lk_new')).toBeTruthy();
     expect(api.sent(rotate)[0]?.body).toEqual({ graceHours: 168, version: 3 });
   });
@@ -171,8 +171,8 @@ describe('a key', () => {
   it('lets the old secret end at once', async () => {
     const end = `POST /api/system/apiKey/${id}/endGrace`;
     const api = await open({ [end]: () => envelope(key()) }, [key({ oldSecretUntil: inDays(1) })]);
-    expect(await screen.findByText(/^old secret until/)).toBeTruthy();
-    await choose('End the old secret now');
+    expect(await screen.findByText(/^Old secret valid until/)).toBeTruthy();
+    await choose('Disable old secret');
     await waitFor(() => expect(api.sent(end)[0]?.body).toEqual({ version: 3 }));
   });
 
@@ -183,8 +183,8 @@ describe('a key', () => {
     const dialog = screen.getByRole('dialog', { name: 'Revoke “Front site”?' });
     expect(dialog.textContent).toContain('can’t be undone');
     expect(api.sent(revoke)).toEqual([]);
-    await userEvent.type(within(dialog).getByLabelText(/^Why/), 'Leaked');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke the key' }));
+    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Leaked');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke key' }));
     await waitFor(() => expect(api.sent(revoke)[0]?.body).toEqual({ reason: 'Leaked' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

@@ -1,46 +1,45 @@
+import { objectName as typeName } from '@lectern/contract/features/activity-names.ts';
 import { type AuditEntry as AuditEntryRow, type AuditRow, getAuditEntry } from '@lectern/contract/features/audit.ts';
-import { objectWord } from '@lectern/contract/features/audit-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { ChangeTable } from '../../components/detail/change-table.tsx';
-import { DetailSheet } from '../../components/detail/detail-sheet.tsx';
-import { useNeighbours } from '../../components/detail/use-neighbours.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
+import { useOpenedId, Waiting } from '../../components/detail/form-sheet.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { pageNameOf } from '../../components/permission/page-name.ts';
-import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { currentLanguage } from '../../lib/i18n/language.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { auditListDefinition } from './audit-list.tsx';
+import {
+  actionOf,
+  auditListDefinition,
+  changedFields,
+  fieldNameIn,
+  mailText,
+  objectName,
+  objectPath,
+} from './audit-list.tsx';
 import { auditValue } from './audit-value.ts';
-import { actionOf, changedFields, fieldName, mailText, objectName, objectPath } from './audit-words.ts';
 
 /** The entry that the address names, over the log. */
 export function AuditEntry() {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedEntry id={id} /> : null;
 }
 
 /** Everything that is known of a deed. One walks on from it with J and K. */
 function OpenedEntry({ id }: { id: string }) {
-  const { audit, words } = useTexts();
+  const texts = useTexts();
+  const { audit, words } = texts;
   const neighbours = useNeighbours(auditListDefinition, id);
   const request = { params: { id: Number(id) } };
   const entry = useQuery({ ...queryOf(getAuditEntry, request, { quiet: true }), staleTime: Number.POSITIVE_INFINITY });
   const row = entry.data ?? (neighbours.row?.cut ? undefined : neighbours.row);
-  const title = row ? actionOf(row) : entry.error ? audit.entry.notFound : words.loading;
+  const title = row ? actionOf(row, texts) : entry.error ? audit.entry.notFound : words.loading;
   return (
-    <DetailSheet
-      label={title}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{title}</h3>}
-      onSave={() => undefined}
-    >
+    <DetailSheet label={title} neighbours={neighbours} header={<h3 className="detail-title">{title}</h3>}>
       {row ? (
         <>
           <div className="detail-main">
@@ -53,13 +52,7 @@ function OpenedEntry({ id }: { id: string }) {
         </>
       ) : (
         <div className="detail-main">
-          {entry.error ? (
-            <ErrorPanel error={entry.error} retrying={entry.isFetching} onRetry={() => void entry.refetch()} />
-          ) : (
-            <SkeletonRegion>
-              <Skeleton height={240} />
-            </SkeletonRegion>
-          )}
+          <Waiting query={entry} />
         </div>
       )}
     </DetailSheet>
@@ -67,12 +60,13 @@ function OpenedEntry({ id }: { id: string }) {
 }
 
 function EntryFacts({ row }: { row: AuditRow }) {
-  const { audit, words } = useTexts();
+  const texts = useTexts();
+  const { audit, activity, words } = texts;
   const format = useFormat();
   const { entry } = audit;
   const path = objectPath(row);
-  const name = objectName(row);
-  const kind = objectWord(row.object.type, currentLanguage());
+  const name = objectName(row, texts);
+  const kind = typeName(row.object.type, activity);
   const facts: { label: string; value: ReactNode }[] = [
     {
       label: entry.at,
@@ -97,13 +91,9 @@ function EntryFacts({ row }: { row: AuditRow }) {
       label: entry.object,
       value: (
         <>
-          {kind}
-          {path && (
-            <>
-              : <AppLink to={path}>{name}</AppLink>
-            </>
-          )}
-          {!path && row.object.name !== null && <span title={entry.gone}>: {name}</span>}
+          {path || row.object.name !== null ? labelled(kind, '') : kind}
+          {path && <AppLink to={path}>{name}</AppLink>}
+          {!path && row.object.name !== null && <span title={entry.gone}>{name}</span>}
           <code className="audit-id">{row.object.id}</code>
         </>
       ),
@@ -123,8 +113,9 @@ function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['name
   const isMail = row.object.type.startsWith('mail');
   const said = {
     ...{ names, format, none: words.none, yes: list.yes, no: list.no, flags: audit.entry.flags },
+    fieldName: fieldNameIn(texts),
     pageOf: (path: string) => pageNameOf(path, texts),
-    readable: (text: string) => (isMail ? mailText(text) : text),
+    readable: (text: string) => (isMail ? mailText(text, words) : text),
   };
   const say = (value: unknown) => auditValue(value, said);
   const changes = changedFields(row).map((field) => ({
@@ -133,5 +124,5 @@ function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['name
     after: say(row.after?.[field]),
   }));
   if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
-  return <ChangeTable changes={changes} nameOf={fieldName} wasThere={row.before !== null} />;
+  return <ChangeTable changes={changes} nameOf={said.fieldName} wasThere={row.before !== null} />;
 }

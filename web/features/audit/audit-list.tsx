@@ -1,12 +1,108 @@
-import { type AuditRow, auditList, exportAudit, listAudit } from '@lectern/contract/features/audit.ts';
-import { auditObjects, objectWord } from '@lectern/contract/features/audit-words.ts';
+import * as names from '@lectern/contract/features/activity-names.ts';
+import { objectName as typeName } from '@lectern/contract/features/activity-names.ts';
+import { type AuditRow, auditList, auditObjects, exportAudit, listAudit } from '@lectern/contract/features/audit.ts';
+import { readableText } from '@lectern/contract/features/mail-text.ts';
+import { type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
-import { currentLanguage } from '../../lib/i18n/language.ts';
-import { auditActions } from './audit-actions.ts';
-import { actionOf, changedFields, fieldName, objectName } from './audit-words.ts';
+import type { RowAction } from '../../lib/actions.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+import { navigate } from '../../lib/navigation.ts';
+import { notify } from '../../lib/notifications.ts';
 import './audit.css';
+
+export function actionOf({ action }: AuditRow, { activity }: Texts): string {
+  return names.actionName(action, activity);
+}
+
+/** What it is called, or what it is where it has no name. */
+export function objectName({ object }: AuditRow, { activity, words }: Texts): string {
+  if (object.name === null) return names.objectName(object.type, activity);
+  return object.type === 'mail' ? mailText(object.name, words) : object.name;
+}
+
+/** Texts of mails have places that are filled in for everybody: they are read by their names. */
+export function mailText(text: string, { mailVariables }: Texts['words']): string {
+  return readableText(text, mailVariables);
+}
+
+export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'after'>): string[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
+}
+
+export const fieldNameIn =
+  ({ activity }: Texts) =>
+  (field: string): string =>
+    names.fieldName(field, activity);
+
+type Kind = ResourceRow['kind'];
+const byId: Readonly<Record<string, (id: string) => string>> = {
+  user: (id) => `/app/system/systemAdmin?id=${id}`,
+  permissionGroup: (id) => `/app/system/accessGroup?id=${id}`,
+  college: (id) => `/app/system/subject?id=${id}`,
+  department: (id) => `/app/system/department?id=${id}`,
+  position: (id) => `/app/system/role?id=${id}`,
+  task: (id) => `/app/system/task?id=${id}`,
+  mail: (id) => `/app/email/list/detail/${id}`,
+  column: (id) => `/app/resource/column?id=${id}`,
+  library: (id) => `/app/resource/library?library=${id}`,
+  sensitiveWord: (id) => `/app/sensitive/word?id=${id}`,
+  homePage: () => '/app/page/resourceRecommend',
+  settings: () => '/app/system/settings',
+};
+
+/** The page that shows the object; nothing when it is gone or has none. */
+export function objectPath({ object }: AuditRow): string | null {
+  const { type, id, name, kind } = object;
+  if (type === 'resource') return kind ? resourcePath({ id, kind: kind as Kind }) : null;
+  const path = Object.hasOwn(byId, type) ? byId[type]?.(encodeURIComponent(id)) : undefined;
+  return path && (name !== null || ['settings', 'homePage'].includes(type)) ? path : null;
+}
+
+type Name = keyof typeof import('@lectern/contract/messages/en/audit.ts').audit.actions;
+
+function action(
+  name: Name,
+  icon: IconName,
+  run: (row: AuditRow) => void | Promise<void>,
+  extra: Partial<Pick<RowAction<AuditRow>, 'fits' | 'separated'>> = {},
+): RowAction<AuditRow> {
+  return {
+    ...extra,
+    id: `audit.${name}`,
+    on: 'one',
+    icon,
+    label: (texts) => texts.audit.actions[name],
+    run: ({ row }) => (row ? run(row) : undefined),
+  };
+}
+
+/** The whole log, narrowed to what one entry has in common with others. */
+function only(filters: Record<string, string>): void {
+  navigate(`${auditList.page}?${new URLSearchParams(filters)}`);
+}
+
+const auditActions: readonly RowAction<AuditRow>[] = [
+  action('openObject', 'eye', (row) => navigate(objectPath(row) ?? auditList.page), {
+    fits: (row) => objectPath(row) !== null,
+  }),
+  action('ofObject', 'audit', ({ object }) => only({ objectId: object.id }), { separated: true }),
+  action('ofActor', 'person', ({ actor }) => only({ actor: actor?.id ?? '' }), { fits: ({ actor }) => actor !== null }),
+  action('ofAddress', 'device', ({ ip }) => only({ ip: ip ?? '' }), { fits: ({ ip }) => ip !== null }),
+  action('ofAction', 'list', (row) => only({ action: row.action })),
+  action('copy', 'copy', copyEntry, { separated: true }),
+];
+
+async function copyEntry(row: AuditRow): Promise<void> {
+  await copyText(JSON.stringify(row, null, 2));
+  notify({ level: 'success', title: dictionary.get().texts?.audit.copied ?? '' });
+}
 
 function quiet(text: string, title?: string) {
   return (
@@ -31,8 +127,8 @@ function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
   // Nothing changes when somebody comes in; the entry tells by which way.
   if (row.action.startsWith('auth.')) return quiet('');
-  const fields = [...new Set(changedFields(row).map(fieldName))];
-  return fields.length === 0 ? quiet('') : <span title={fields.join(', ')}>{fields.join(', ')}</span>;
+  const fields = [...new Set(changedFields(row).map(fieldNameIn(texts)))];
+  return fields.length === 0 ? quiet('') : <span title={joinNames(fields)}>{joinNames(fields)}</span>;
 }
 
 function address(row: AuditRow, context: CellContext) {
@@ -51,11 +147,13 @@ export const auditListDefinition: ListDefinition<AuditRow> = {
   icon: 'audit',
   mainColumn: 'at',
   opens: true,
-  labelOf: (row) => `${actionOf(row)} ${objectName(row)}`,
+  labelOf(row) {
+    const { texts } = dictionary.get();
+    return texts ? `${actionOf(row, texts)} ${objectName(row, texts)}` : row.id;
+  },
   actions: auditActions,
-  texts: ({ audit }) => {
-    const language = currentLanguage();
-    const object = Object.fromEntries(auditObjects.map((type) => [type, objectWord(type, language)]));
+  texts: ({ audit, activity }) => {
+    const object = Object.fromEntries(auditObjects.map((type) => [type, typeName(type, activity)]));
     return { ...audit, values: { object } };
   },
   columns: {
@@ -74,13 +172,13 @@ export const auditListDefinition: ListDefinition<AuditRow> = {
       width: 194,
       grow: 2,
       keep: 7,
-      cell: (row, context) => filterLink('action', row.action, actionOf(row), context),
+      cell: (row, context) => filterLink('action', row.action, actionOf(row, context.texts), context),
     },
     object: {
       width: 180,
       grow: 3,
       keep: 5,
-      cell: (row, context) => filterLink('objectId', row.object.id, objectName(row), context),
+      cell: (row, context) => filterLink('objectId', row.object.id, objectName(row, context.texts), context),
     },
     changes: { width: 140, grow: 2, keep: 3, cell: changes },
     ip: { width: 120, grow: 0, keep: 4, cell: address },

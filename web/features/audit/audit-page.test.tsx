@@ -7,8 +7,8 @@ import { renderPage } from '../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
+import { objectPath } from './audit-list.tsx';
 import { AuditPage } from './audit-page.tsx';
-import { objectPath } from './audit-words.ts';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -52,8 +52,8 @@ describe('the audit page', () => {
   it('tells in words who did what to what, and from where', async () => {
     await open([row(), row({ id: '41', actor: null, action: 'audit.expired', ip: null, before: null, after: null })]);
     const [, first, second] = await screen.findAllByRole('row');
-    expect(first?.textContent).toMatch(/Anna.*User: changed.*Berta.*Name.*192\.0\.2\.1/);
-    expect(second?.textContent).toMatch(/Lectern itself.*Audit: old entries removed/);
+    expect(first?.textContent).toMatch(/Anna.*User changed.*Berta.*Name.*192\.0\.2\.1/);
+    expect(second?.textContent).toMatch(/Lectern.*Audit log entries expired/);
     expect(screen.getByRole('tab', { name: /All 10,000\+/ })).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('the audit page', () => {
     const { asked, user } = await open([row()]);
     for (const [name, filter, value] of [
       ['Anna', 'actor', userId],
-      ['User: changed', 'action', 'user.updated'],
+      ['User changed', 'action', 'user.updated'],
       ['Berta', 'objectId', userId],
       ['192.0.2.1', 'ip', '192.0.2.1'],
     ] as const) {
@@ -76,7 +76,7 @@ describe('the audit page', () => {
     const { api } = await open([long], '?id=42', {
       'GET /api/system/audit/42': () => envelope({ ...row(), names: {} }),
     });
-    const sheet = within(await screen.findByRole('dialog', { name: 'User: changed' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'User changed' }));
     expect(sheet.getByRole('link', { name: 'Berta' }).getAttribute('href')).toBe(
       `/app/system/systemAdmin?id=${userId}`,
     );

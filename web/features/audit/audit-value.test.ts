@@ -7,6 +7,7 @@ const words = {
   format: { dateTime: (at: string) => `on ${at.slice(0, 10)}` },
   ...{ none: '—', yes: 'yes', no: 'no' },
   pageOf: (path: string) => (path === '/app/data/accessStat' ? 'Access statistics' : path),
+  fieldName: (field: string) => ({ kind: 'Type', id: 'ID' })[field] ?? field,
   flags: { 0: 'Allow', 1: 'Forbid' },
   readable: (text: string) => text.replace('{{name}}', '‹Name›'),
 };

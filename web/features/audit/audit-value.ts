@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@lectern/contract/features/audit.ts';
 import { plainValue } from '../../components/detail/field-words.ts';
 import type { Format } from '../../lib/format.ts';
-import { fieldName } from './audit-words.ts';
+import { joinNames, joinParts, labelled } from '../../lib/i18n/punctuation.ts';
 
 type Words = {
   names: AuditEntry['names'];
@@ -11,6 +11,7 @@ type Words = {
   no: string;
   /** What a page is called that has this path. */
   pageOf: (path: string) => string;
+  fieldName: (field: string) => string;
   /** By what a rule says. */
   flags: Record<number, string>;
   /** Puts names where a text of a mail has places. */
@@ -25,16 +26,17 @@ export function auditValue(value: unknown, words: Words): string {
   if (typeof value === 'string') {
     const name = words.names[value];
     if (name !== undefined) return name;
-    return instant.test(value) ? words.format.dateTime(value) : plainValue(words.readable(value), words.none);
+    // Auditors search by IDs, so they see them.
+    return instant.test(value) ? words.format.dateTime(value) : words.readable(value) || words.none;
   }
-  if (Array.isArray(value)) return value.map((one) => auditValue(one, words)).join(', ') || words.none;
+  if (Array.isArray(value)) return joinNames(value.map((one) => auditValue(one, words))) || words.none;
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value).map(([field, own]) => {
       // Rules are kept by the path of their page.
-      if (field.startsWith('/')) return `${words.pageOf(field)}: ${words.flags[own] ?? auditValue(own, words)}`;
-      return `${fieldName(field)}: ${auditValue(own, words)}`;
+      if (field.startsWith('/')) return labelled(words.pageOf(field), words.flags[own] ?? auditValue(own, words));
+      return labelled(words.fieldName(field), auditValue(own, words));
     });
-    return parts.join('; ') || words.none;
+    return joinParts(parts) || words.none;
   }
   return plainValue(value, words.none);
 }

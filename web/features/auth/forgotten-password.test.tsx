@@ -24,17 +24,17 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a forgotten password', () => {
   it.each([
-    ['mail', /a mail with a link is on its way/],
-    ['administrators', /an administrator sees your request/],
+    ['mail', /we’ve sent a link to it/],
+    ['administrators', /an administrator will see your request/],
   ])('is asked for, and goes on by %s, without telling whether the account exists', async (by, words) => {
     const api = show({ [ask]: () => envelope({ by }, 202) });
-    await userEvent.click(await button('Password forgotten?'));
-    await userEvent.click(await button('Ask for a new password'));
+    await userEvent.click(await button('Forgot password?'));
+    await userEvent.click(await button('Reset password'));
     expect(await screen.findByText('Enter your account.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Account'), ' li.wei {Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(api.sent(ask)[0]?.body).toEqual({ account: 'li.wei' });
-    await userEvent.click(await button('Back to account and password'));
+    await userEvent.click(await button('Back to login'));
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
@@ -42,12 +42,12 @@ describe('a forgotten password', () => {
     const api = show({ [use]: () => envelope(null, 204) }, '#reset=abc-DEF_123');
     await userEvent.type(await screen.findByLabelText('New password'), 'a chair by the window');
     expect(window.location.href).not.toContain('abc-DEF_123');
-    await userEvent.type(screen.getByLabelText('New password, again'), 'a chair by the door');
-    await userEvent.click(await button('Save the new password'));
-    expect(await screen.findByText('The two do not match.')).toBeTruthy();
-    await userEvent.clear(screen.getByLabelText('New password, again'));
-    await userEvent.type(screen.getByLabelText('New password, again'), 'a chair by the window{Enter}');
-    expect(await screen.findByText('Your new password is saved.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Repeat new password'), 'a chair by the door');
+    await userEvent.click(await button('Save password'));
+    expect(await screen.findByText('The passwords don’t match.')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('Repeat new password'));
+    await userEvent.type(screen.getByLabelText('Repeat new password'), 'a chair by the window{Enter}');
+    expect(await screen.findByText('New password saved')).toBeTruthy();
     expect(api.sent(use)[0]?.body).toEqual({ token: 'abc-DEF_123', newPassword: 'a chair by the window' });
     await userEvent.click(await button('Log in'));
     await waitFor(() => expect(screen.getByLabelText('Account')).toBeTruthy());
@@ -56,8 +56,8 @@ describe('a forgotten password', () => {
   it('leads back to asking when the link is over', async () => {
     show({ [use]: () => failure(101, 'Over.', { code: 'resetLinkOver' }, 410) }, '#reset=old');
     await userEvent.type(await screen.findByLabelText('New password'), 'a chair by the window');
-    await userEvent.type(screen.getByLabelText('New password, again'), 'a chair by the window{Enter}');
-    await userEvent.click(await button('Ask for a new link'));
-    expect(await button('Ask for a new password')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Repeat new password'), 'a chair by the window{Enter}');
+    await userEvent.click(await button('Get a new link'));
+    expect(await button('Reset password')).toBeTruthy();
   });
 });

@@ -1,6 +1,13 @@
-import { useState } from 'react';
-import { ForgottenForm } from './forgotten-form.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { askForPassword, choosePassword } from '../../lib/first-calls.ts';
+import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { type LoginMessage, loginMessageOf } from './login-message.ts';
+import { LoginNotice } from './login-notice.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { TextInput } from './text-input.tsx';
+import { TriesNotice } from './tries-notice.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
@@ -9,4 +16,166 @@ export function ForgottenPassword({ token: given, timeZone, minLength, onBack }:
   const [token, setToken] = useState(given);
   if (token === null) return <ForgottenForm timeZone={timeZone} onBack={onBack} />;
   return <NewPasswordForm {...{ token, minLength, onBack }} onAskAgain={() => setToken(null)} />;
+}
+
+type ForgottenFormProps = { timeZone: string | undefined; onBack(): void };
+
+/** Asks for a new password. What it says afterwards does not depend on whether somebody has the account. */
+function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
+  const texts = useCoreTexts();
+  const { forgotten, login } = texts;
+  const account = useRef<HTMLInputElement>(null);
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<'mail' | 'administrators' | null>(null);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const typed = account.current?.value.trim() ?? '';
+    setMissing(!typed);
+    if (!typed || busy) return account.current?.focus();
+    setBusy(true);
+    try {
+      const { by } = await call(askForPassword, { body: { account: typed } }, { quiet: true });
+      setAsked(by);
+    } catch (error) {
+      setMessage(loginMessageOf(error, texts));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="login-form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
+      <h1>{forgotten.title}</h1>
+      {asked ? (
+        <LoginNotice tone="ok" text={forgotten.asked} hint={forgotten[asked]} />
+      ) : (
+        <>
+          <p className="login-lead">{forgotten.lead}</p>
+          {message?.kind === 'tooManyTries' ? (
+            <TriesNotice untilMs={message.untilMs ?? 0} timeZone={timeZone} />
+          ) : (
+            message && <LoginNotice tone="bad" {...message} />
+          )}
+          <TextInput
+            ref={account}
+            label={login.account}
+            name="account"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoFocus
+            readOnly={busy}
+            maxLength={64}
+            error={missing ? login.accountMissing : undefined}
+          />
+          <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
+            {busy ? forgotten.asking : forgotten.ask}
+          </button>
+        </>
+      )}
+      <button type="button" className="login-link" onClick={onBack}>
+        {forgotten.back}
+      </button>
+    </form>
+  );
+}
+
+type NewPasswordFormProps = {
+  /** The secret of the link that was mailed. */
+  token: string;
+  minLength: number;
+  onBack(): void;
+  onAskAgain(): void;
+};
+
+/** Chooses a new password with the link of a mail. It works once; a link that is over leads back to asking. */
+function NewPasswordForm({ token, minLength, onBack, onAskAgain }: NewPasswordFormProps) {
+  const texts = useCoreTexts();
+  const { forgotten, mustChange } = texts;
+  const [fresh, setFresh] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<'done' | 'over' | null>(null);
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+  const [refused, setRefused] = useState<string | undefined>();
+  const lacking = minLength - [...fresh].length;
+  const isEqual = fresh === repeated;
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (lacking > 0 || !isEqual || busy) return;
+    setBusy(true);
+    setRefused(undefined);
+    setMessage(null);
+    try {
+      await call(choosePassword, { body: { token, newPassword: fresh } }, { quiet: true, withoutMiddleware: true });
+      setOutcome('done');
+    } catch (error) {
+      const field =
+        error instanceof ApiError ? error.details?.fields?.find(({ path }) => path === 'newPassword') : null;
+      if (error instanceof ApiError && error.code === 'resetLinkOver') setOutcome('over');
+      else if (field) setRefused(field.message);
+      else setMessage(loginMessageOf(error, texts));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (outcome) {
+    const isDone = outcome === 'done';
+    return (
+      <div className="login-form">
+        <h1>{forgotten.newTitle}</h1>
+        <LoginNotice
+          tone={isDone ? 'ok' : 'bad'}
+          text={isDone ? forgotten.done : forgotten.over}
+          hint={isDone ? forgotten.doneHint : undefined}
+        />
+        <button type="button" className="action action-primary login-submit" onClick={isDone ? onBack : onAskAgain}>
+          {isDone ? forgotten.goOn : forgotten.again}
+        </button>
+      </div>
+    );
+  }
+  const problem = lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
+  return (
+    <form className="login-form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
+      <h1>{forgotten.newTitle}</h1>
+      <p className="login-lead">{forgotten.newLead}</p>
+      {message && <LoginNotice tone="bad" {...message} />}
+      <PasswordInput
+        label={mustChange.newPassword}
+        autoComplete="new-password"
+        autoFocus
+        readOnly={busy}
+        maxLength={200}
+        value={fresh}
+        onChange={(event) => setFresh(event.target.value)}
+        error={(tried ? problem : undefined) ?? refused}
+        hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
+      />
+      <PasswordInput
+        label={mustChange.repeatPassword}
+        autoComplete="new-password"
+        readOnly={busy}
+        maxLength={200}
+        value={repeated}
+        onChange={(event) => setRepeated(event.target.value)}
+        error={tried && !isEqual ? mustChange.notEqual : undefined}
+        hint={repeated && isEqual ? mustChange.matches : undefined}
+      />
+      <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
+        {busy ? mustChange.submitting : forgotten.save}
+      </button>
+      <button type="button" className="login-link" onClick={onBack}>
+        {forgotten.back}
+      </button>
+    </form>
+  );
 }

@@ -1,6 +1,5 @@
-import { fillText } from '@lectern/contract/errors.ts';
 import type { ReactNode } from 'react';
-import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
 
 type Props = {
   tone: 'bad' | 'warn' | 'ok';

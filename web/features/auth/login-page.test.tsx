@@ -124,6 +124,35 @@ describe('the login page', () => {
     await setLanguage('en');
   });
 
+  it('offers Chinese in Chinese to a browser that prefers it, and tells the account after single sign-on', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['zh-CN', 'en']);
+    const told = 'PATCH /api/profile/preferences';
+    const api = stubApi({
+      ...settings,
+      ...currentUser,
+      [told]: () => envelope({ theme: 'system', density: 'comfortable', language: 'zh' }),
+    });
+    const { user } = show();
+    expect(account()).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '切换到简体中文' }));
+    expect(await screen.findByLabelText('账号')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '切换到简体中文' })).toBeNull();
+    expect(JSON.parse(localStorage.getItem('lectern.preferences') ?? '')).toMatchObject({ language: 'zh' });
+    for (const [item, value] of Object.entries(sampleTokens())) localStorage.setItem(item, String(value));
+    vi.resetModules();
+    const returned = await import('../../lib/chosen-language.ts');
+    expect(returned.withChosenLanguage(sampleUser().preferences).language).toBe('zh');
+    await waitFor(() => expect(api.sent(told)).toMatchObject([{ body: { language: 'zh' } }]));
+    expect(returned.withChosenLanguage(sampleUser().preferences).language).toBe('en');
+  });
+
+  it('offers no other language to a browser that prefers English or one Lectern doesn’t speak', () => {
+    stubApi(settings);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'en']);
+    show();
+    expect(screen.queryByRole('button', { name: '切换到简体中文' })).toBeNull();
+  });
+
   it('takes the platform’s language until somebody chooses one', async () => {
     stubApi({ 'GET /api/settings/public': () => envelope({ ...samplePublicSettings(), defaultLanguage: 'zh' }) });
     show();
@@ -143,7 +172,7 @@ describe('a login that fails', () => {
 
   it('tells wrong credentials, keeps the account and selects the password', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'wrongCredentials' }, 401));
-    expect(alert.textContent).toBe('Account or password is wrong.');
+    expect(alert.textContent).toBe('The account or password is wrong.');
     expect(account().value).toBe(' li.wei ');
     expect(document.activeElement).toBe(password());
     expect(notifications.get()).toEqual([]);
@@ -151,7 +180,7 @@ describe('a login that fails', () => {
 
   it('tells a forbidden account', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'accountForbidden' }, 403));
-    expect(alert.textContent).toBe('This account is forbidden. Ask an administrator to allow it again.');
+    expect(alert.textContent).toBe('You’re not allowed to log in. Ask an administrator to allow your account.');
   });
 
   it('tells an unreachable server', async () => {
@@ -161,7 +190,7 @@ describe('a login that fails', () => {
 
   it('tells everything else in the server’s words, with the request id', async () => {
     const { alert } = await failWith(() => failure(503, 'The database does not answer.', {}, 503));
-    expect(alert.textContent).toBe('The database does not answer.Request id request-1');
+    expect(alert.textContent).toBe('The database does not answer.Request ID request-1');
   });
 
   it('after too many tries says until when, counts down, and lets the form come back by itself', async () => {
@@ -174,7 +203,7 @@ describe('a login that fails', () => {
     fireEvent.change(password(), { target: { value: 'wrong' } });
     fireEvent.click(submit());
     await pass(0);
-    expect(screen.getByRole('alert').textContent).toBe('Too many tries. You can log in again at 12:02.');
+    expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Try again at 12:02.');
     expect(screen.getByText('2:05 left')).toBeTruthy();
     expect(isLocked()).toBe(true);
     await pass(60_000);
@@ -242,7 +271,7 @@ describe('somebody who must change the password', () => {
     expect(form.getByText(/^At least 12 characters/)).toBeTruthy();
     await user.type(form.getByLabelText('New password'), 'a long sentence');
     expect(form.getByText('Long enough.')).toBeTruthy();
-    await user.type(form.getByLabelText('New password, again'), 'a long sentence{Enter}');
+    await user.type(form.getByLabelText('Repeat new password'), 'a long sentence{Enter}');
     await waitFor(() => expect(initialState.get().user?.mustChangePassword).toBe(false));
     expect(api.sent(changeCall)).toMatchObject([
       {
@@ -255,11 +284,11 @@ describe('somebody who must change the password', () => {
   it('is told what is wrong before anything is sent', async () => {
     const { api, user, form } = await reachStep(() => envelope(null, 204));
     await user.type(form.getByLabelText('New password'), 'short{Enter}');
-    expect(form.getByText('7 more characters are needed.')).toBeTruthy();
-    expect(form.getByText('The two do not match.')).toBeTruthy();
+    expect(form.getByText('Add 7 more characters.')).toBeTruthy();
+    expect(form.getByText('The passwords don’t match.')).toBeTruthy();
     await user.clear(form.getByLabelText('New password'));
     await user.type(form.getByLabelText('New password'), 'a secret');
-    expect(form.getByText('The new password must differ from the current one.')).toBeTruthy();
+    expect(form.getByText('Choose a password other than your current one.')).toBeTruthy();
     expect(api.sent(changeCall)).toEqual([]);
   });
 
@@ -269,7 +298,7 @@ describe('somebody who must change the password', () => {
       failure(422, 'x', { code: 'invalidInput', data: { fields: [{ path: 'newPassword', message: reason }] } }, 422);
     const { user, form } = await reachStep(refusal);
     await user.type(form.getByLabelText('New password'), 'password123456');
-    await user.type(form.getByLabelText('New password, again'), 'password123456{Enter}');
+    await user.type(form.getByLabelText('Repeat new password'), 'password123456{Enter}');
     expect(await form.findByText(reason)).toBeTruthy();
   });
 
@@ -281,8 +310,8 @@ describe('somebody who must change the password', () => {
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Current password'), 'guess');
     await user.type(screen.getByLabelText('New password'), 'a long sentence');
-    await user.type(screen.getByLabelText('New password, again'), 'a long sentence{Enter}');
-    expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
+    await user.type(screen.getByLabelText('Repeat new password'), 'a long sentence{Enter}');
+    expect(await screen.findByText('That isn’t your current password.')).toBeTruthy();
     expect(api.sent(changeCall)).toMatchObject([{ body: { oldPassword: 'guess' } }]);
   });
 
@@ -291,7 +320,7 @@ describe('somebody who must change the password', () => {
     for (const [item, value] of Object.entries(sampleTokens())) localStorage.setItem(item, String(value));
     initialState.set({ user: sampleUser({ mustChangePassword: true }), loading: false, error: null });
     render(<LoginPage warmUp={() => undefined} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Log out instead' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByLabelText('Account')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
   });

@@ -1,21 +1,63 @@
-import { fillText } from '@lectern/contract/errors.ts';
+import type { PublicSettings } from '@lectern/contract/features/settings.ts';
+import {
+  defaultLanguage,
+  languageNames,
+  languageOf,
+  languageOffers,
+  languages,
+  languageTags,
+} from '@lectern/contract/language.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { call } from '../../lib/api-client.ts';
+import type { ApiError } from '../../lib/api-error.ts';
+import { chooseLanguage } from '../../lib/chosen-language.ts';
 import { useInitialState } from '../../lib/current-user.tsx';
-import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import { LanguageSwitch } from './language-switch.tsx';
+import { noticeOf } from '../../lib/failure-listener.ts';
+import { getPublicSettings } from '../../lib/first-calls.ts';
+import { fillText, useCoreTexts, useLanguage } from '../../lib/i18n/use-texts.ts';
+import { refreshUser } from '../../lib/initial-state.ts';
+import { adoptLanguage, isLanguageRemembered } from '../../lib/theme.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import { LoginPicture } from './login-picture.tsx';
 import { MustChangeForm } from './must-change-form.tsx';
-import { takeResetToken } from './reset-link.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { SignOnButton } from './sign-on-button.tsx';
-import { usePublicSettings } from './use-public-settings.ts';
-import { useSignOn } from './use-sign-on.ts';
-import { UserLoadNotice } from './user-load-notice.tsx';
+import { SignOnButton, useSignOn } from './sign-on-button.tsx';
 import { VendorLogin } from './vendor-login.tsx';
 import './login-page.css';
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+/** A session is there but its user could not be loaded: tries again by itself, less and less often, and on demand. */
+function UserLoadNotice({ error }: { error: ApiError }) {
+  const { login } = useCoreTexts();
+  const [pauseMs, setPauseMs] = useState(firstPauseMs);
+  const [trying, setTrying] = useState(false);
+
+  async function tryAgain(): Promise<void> {
+    setTrying(true);
+    await refreshUser({ quiet: true });
+    setTrying(false);
+    setPauseMs((pause) => Math.min(pause * 2, longestPauseMs));
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try sets the next pause, and that the next timer
+  useEffect(() => {
+    if (trying) return;
+    const timer = setTimeout(() => void tryAgain(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [pauseMs, trying]);
+
+  return (
+    <LoginNotice tone="warn" text={login.userLoadFailed} hint={noticeOf(error)?.title} requestId={error.requestId}>
+      <button type="button" className="action" aria-disabled={trying || undefined} onClick={() => void tryAgain()}>
+        {trying ? login.retrying : login.retry}
+      </button>
+    </LoginNotice>
+  );
+}
 
 /** Its code comes when somebody forgot: hardly anybody does. */
 const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
@@ -111,5 +153,69 @@ export function LoginPage({ warmUp }: Props) {
         <p>{login.promiseText}</p>
       </aside>
     </div>
+  );
+}
+
+/** The secret of a link that was mailed, taken out of the address at once, so that nobody reads it off the screen later. */
+function takeResetToken(): string | null {
+  const token = /^#reset=([\w-]{1,200})$/.exec(window.location.hash)?.[1] ?? null;
+  if (token) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  return token;
+}
+
+/** What the platform says of itself before anyone signs in. The form never waits for it. */
+function usePublicSettings(): PublicSettings | null {
+  const [settings, setSettings] = useState<PublicSettings | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getPublicSettings, {}, { withoutMiddleware: true, signal: leaving.signal })
+      .then(async (answer) => {
+        if (!isLanguageRemembered()) await adoptLanguage(answer.defaultLanguage);
+        setSettings(answer);
+      })
+      // Without it the page shows the product's own name and no help; logging in works all the same.
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+  return settings;
+}
+
+/** The languages side by side, each by its own name. */
+function LanguageSwitch() {
+  const { login } = useCoreTexts();
+  const current = useLanguage();
+  return (
+    <fieldset className="login-languages">
+      <legend className="login-hidden">{login.language}</legend>
+      <LanguageOffer />
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languageTags[language]}
+          aria-pressed={language === current}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The default stays English, so people whose browser prefers another language are offered it. */
+function LanguageOffer() {
+  const current = useLanguage();
+  const preferred = languageOf(navigator.languages.join());
+  if (current !== defaultLanguage || preferred === current) return null;
+  return (
+    <button
+      type="button"
+      className="login-language-offer"
+      lang={languageTags[preferred]}
+      onClick={() => void chooseLanguage(preferred)}
+    >
+      {languageOffers[preferred]}
+    </button>
   );
 }

@@ -1,10 +1,13 @@
-import { fillText } from '@lectern/contract/errors.ts';
-import { type FormEvent, useState } from 'react';
-import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { changePassword } from '../../lib/first-calls.ts';
+import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { refreshUser } from '../../lib/initial-state.ts';
 import { leave } from '../../lib/leave.ts';
+import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice } from './login-notice.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { usePasswordChange } from './use-password-change.ts';
 
 type Props = {
   account: string;
@@ -98,4 +101,45 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
     if (same) return mustChange.sameAsOld;
     return lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
   }
+}
+
+type Passwords = { oldPassword: string; newPassword: string };
+
+/** Changes the password, then loads the user again, which leads into the app. */
+function usePasswordChange() {
+  const texts = useCoreTexts();
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+  const [oldIsWrong, setOldIsWrong] = useState(false);
+  const [newIsRefused, setNewIsRefused] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  async function submit(body: Passwords): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setMessage(null);
+    setOldIsWrong(false);
+    setNewIsRefused(null);
+    try {
+      await call(changePassword, { body }, { quiet: true });
+      await refreshUser();
+    } catch (error) {
+      const refused = refusalOf(error);
+      if (refused) setNewIsRefused(refused);
+      else if (error instanceof ApiError && error.code === 'wrongPassword') setOldIsWrong(true);
+      else setMessage(loginMessageOf(error, texts));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { message, oldIsWrong, newIsRefused, busy, submit };
+}
+
+/** Why the server does not take the new password, such as being among those that everybody guesses. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.details?.fields?.find(({ path }) => path === 'newPassword')?.message;
 }

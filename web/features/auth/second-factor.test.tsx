@@ -31,7 +31,7 @@ async function afterPassword(answer: Parameters<typeof stubApi>[0][string]) {
   return { api, user };
 }
 
-const code = () => screen.getByLabelText<HTMLInputElement>('Code, 6 digits');
+const code = () => screen.getByLabelText<HTMLInputElement>('6-digit code');
 
 describe('the second step of a login', () => {
   it('asks for the app’s code and stores nothing before it was right', async () => {
@@ -48,7 +48,7 @@ describe('the second step of a login', () => {
   it('says that a code was wrong and selects it for the next try', async () => {
     const { user } = await afterPassword(() => failure(101, 'no', { code: 'wrongCode' }, 401));
     await user.type(code(), '000000{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('This code is not right');
+    expect((await screen.findByRole('alert')).textContent).toContain('That code is wrong');
     expect(code().selectionEnd).toBe(6);
     expect(localStorage.getItem('token')).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('the second step of a login', () => {
 
   it('takes a recovery code instead', async () => {
     const { api, user } = await afterPassword(() => envelope(sampleTokens()));
-    await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     const field = screen.getByLabelText<HTMLInputElement>('Recovery code');
     expect(field.inputMode).toBe('text');
     await user.type(field, 'abcd-efgh-jkmn{Enter}');
@@ -73,7 +73,7 @@ describe('the second step of a login', () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     const { user } = await afterPassword(() => failure(429, 'later', { code: 'tooManyTries', data: { until } }, 429));
     await user.type(code(), '000000{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('Too many tries');
+    expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
     expect(code().closest('fieldset')?.disabled).toBe(true);
   });
 
@@ -81,8 +81,8 @@ describe('the second step of a login', () => {
     const { user } = await afterPassword(() => failure(101, 'over', { code: 'challengeOver' }, 401));
     await user.type(code(), '123456{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('took too long');
-    expect(screen.queryByLabelText('Code, 6 digits')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Back to account and password' }));
+    expect(screen.queryByLabelText('6-digit code')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to login' }));
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 });

@@ -1,6 +1,11 @@
-import { fillText } from '@lectern/contract/errors.ts';
-import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import type { useSignOn } from './use-sign-on.ts';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { loginWithSignOn, startSignOn } from '../../lib/first-calls.ts';
+import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { pageAfterLogin } from '../../lib/own-path.ts';
+import { leaveForSignOn, type SignOnArrival, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
+import { enter } from './enter.ts';
+import { type LoginMessage, loginMessageOf } from './login-message.ts';
 
 type Props = { label: string } & Pick<ReturnType<typeof useSignOn>, 'step' | 'leave'>;
 
@@ -24,4 +29,56 @@ export function SignOnButton({ label, step, leave }: Props) {
       </button>
     </>
   );
+}
+
+type Step = 'idle' | 'leaving' | 'arriving';
+type Outcome = { warmUp(): void; onSecondFactor(challenge: string): void };
+
+/** The way to the provider, and what came of it when the browser is back. */
+export function useSignOn({ warmUp, onSecondFactor }: Outcome) {
+  const texts = useCoreTexts();
+  const [step, setStep] = useState<Step>('idle');
+  const [message, setMessage] = useState<LoginMessage | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back is taken once, when the page opens
+  useEffect(() => {
+    const arrival = takeSignOnArrival('signIn');
+    if (!arrival) return;
+    setStep('arriving');
+    warmUp();
+    arrive(arrival, onSecondFactor)
+      .then(
+        (refusal) =>
+          refusal && setMessage({ kind: 'other', text: texts.signOn[refusal], hint: texts.signOn.refusedHint }),
+      )
+      .catch((error: unknown) => setMessage(loginMessageOf(error, texts)))
+      .finally(() => setStep('idle'));
+  }, []);
+
+  async function leave(): Promise<void> {
+    if (step !== 'idle') return;
+    setStep('leaving');
+    setMessage(null);
+    try {
+      const { url } = await call(startSignOn, { body: { again: message !== null } }, { withoutMiddleware: true });
+      leaveForSignOn(url, pageAfterLogin(window.location.search) ?? '/');
+    } catch (error) {
+      setStep('idle');
+      setMessage(loginMessageOf(error, texts));
+    }
+  }
+
+  return { step, message, leave };
+}
+
+/** What the provider says of why is not shown: anybody could write such an address. */
+async function arrive(
+  arrival: SignOnArrival,
+  onSecondFactor: (challenge: string) => void,
+): Promise<'refused' | undefined> {
+  if ('error' in arrival) return 'refused';
+  const answer = await call(loginWithSignOn, { body: arrival }, { withoutMiddleware: true });
+  if ('challenge' in answer) onSecondFactor(answer.challenge);
+  else await enter(answer);
+  return undefined;
 }

@@ -56,11 +56,11 @@ describe('the button for single sign-on', () => {
   it('says why there is no way to the provider', async () => {
     stubApi({
       ...offered,
-      [start]: () => failure(502, 'The sign-in service did not answer properly.', { code: 'signOnUnreachable' }, 502),
+      [start]: () => failure(502, 'The login service isn’t responding.', { code: 'signOnUnreachable' }, 502),
     });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Log in with Campus' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('did not answer properly');
+    expect((await screen.findByRole('alert')).textContent).toContain('isn’t responding');
   });
 });
 
@@ -92,11 +92,11 @@ describe('coming back from the provider', () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const api = stubApi({
       ...offered,
-      [signIn]: () => failure(101, 'You have no account here yet.', { code: 'signOnAccountUnknown' }, 403),
+      [signIn]: () => failure(101, 'You don’t have an account here yet.', { code: 'signOnAccountUnknown' }, 403),
       [start]: () => envelope({ url: 'https://id.example/authorize' }, 201),
     });
     show();
-    expect((await screen.findByRole('alert')).textContent).toContain('You have no account here yet');
+    expect((await screen.findByRole('alert')).textContent).toContain('You don’t have an account here yet');
     fireEvent.click(await screen.findByRole('button', { name: 'Log in with Campus' }));
     await waitFor(() => expect(assign).toHaveBeenCalled());
     expect(api.sent(start)).toMatchObject([{ body: { again: true } }]);
@@ -106,7 +106,7 @@ describe('coming back from the provider', () => {
     arriveAt('error=access_denied&error_description=Call+this+number&state=s-4');
     stubApi(offered);
     show();
-    expect((await screen.findByRole('alert')).textContent).toContain('You were not logged in there.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Single sign-on failed.');
     expect(document.body.textContent).not.toContain('Call this number');
   });
 

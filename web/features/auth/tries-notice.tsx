@@ -1,8 +1,7 @@
-import { fillText } from '@lectern/contract/errors.ts';
+import { useEffect, useState } from 'react';
 import { createFormat } from '../../lib/format.ts';
-import { useCoreTexts, useLanguage } from '../../lib/i18n/use-texts.ts';
+import { fillText, useCoreTexts, useLanguage } from '../../lib/i18n/use-texts.ts';
 import { LoginNotice } from './login-notice.tsx';
-import { useTimeLeft } from './use-time-left.ts';
 
 const second = 1_000;
 
@@ -20,4 +19,20 @@ export function TriesNotice({ untilMs, timeZone }: { untilMs: number; timeZone: 
       counting={fillText(login.timeLeft, { left: format.duration(wholeSeconds) })}
     />
   );
+}
+
+const tickMs = 500;
+
+/** Milliseconds until an instant, counting down; 0 when it is over or there is none. */
+export function useTimeLeft(untilMs: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, (untilMs ?? 0) - now);
+  const running = left > 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (untilMs === undefined || !running) return;
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [untilMs, running]);
+  return left;
 }

@@ -117,10 +117,10 @@ describe('the messaging vendor’s login', () => {
   });
 
   it('says why it was refused and starts anew with a new state', async () => {
-    stubApi({ ...vendorCalls, [signIn]: () => failure(101, 'No account here belongs to this messaging account.') });
+    stubApi({ ...vendorCalls, [signIn]: () => failure(101, 'No account is linked to this messaging account.') });
     const { onLoginSuccess } = await openFrame();
     act(() => onLoginSuccess?.({ code: 'code-1' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('No account here belongs to this');
+    expect((await screen.findByRole('alert')).textContent).toContain('No account is linked to this messaging account');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(panels.options[1]?.params.state).toBe('state-2'));
   });
@@ -130,7 +130,7 @@ describe('the messaging vendor’s login', () => {
     const { onLoginFail } = await openFrame();
     act(() => onLoginFail?.({ errMsg: 'invalid corp' }));
     expect((await screen.findByRole('alert')).textContent).toContain('invalid corp');
-    fireEvent.click(screen.getByRole('button', { name: 'Log in with account and password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with a password' }));
     expect(screen.getByLabelText('Account')).toBeTruthy();
   });
 });

@@ -28,7 +28,7 @@ const placed = ({ body }: SentCall) => envelope({ ...tree[2], ...(body as object
 describe('the page of columns', () => {
   it('shows the tree with counts, what is hidden and what fills itself', async () => {
     await openColumns(tree);
-    expect((await item(/^A/)).textContent).toContain('4 shown of 6 held');
+    expect((await item(/^A/)).textContent).toContain('4 of 6 visible');
     expect((await item(/^B/)).textContent).toContain('Hidden');
     expect((await item(/^C/)).textContent).toContain('By rule');
     expect(names()).toEqual(['A1', 'B2', 'C1']);
@@ -39,6 +39,12 @@ describe('the page of columns', () => {
     await openColumns([]);
     await userEvent.click(await screen.findByRole('button', { name: 'New column' }));
     expect(await screen.findByRole('dialog', { name: 'New column' })).toBeTruthy();
+  });
+
+  it('says that a column is hidden for a sensitive word, and leads reviewers to its review', async () => {
+    await openColumns([sampleColumn('a', { withheld: true })], { query: '?id=a' });
+    expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
   });
 
   it('keeps to reading for those who may not manage', async () => {
@@ -105,11 +111,11 @@ describe('the page of columns', () => {
     });
     (await item(/^C/)).focus();
     await userEvent.keyboard('n');
-    const dialog = within(await screen.findByRole('dialog', { name: 'New column below “C”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New column in “C”' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'News');
-    await userEvent.click(dialog.getByRole('button', { name: 'Make it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create column' }));
     expect(await dialog.findByText('another column has it')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Make it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create column' }));
     await waitFor(() => expect(address()).toBe('/app/resource/column?id=n'));
     expect(api.sent('POST /api/columns').at(-1)?.body).toEqual({ parentId: 'c', name: 'News' });
   });
@@ -127,15 +133,15 @@ describe('the page of columns', () => {
     (await item(/^A/)).focus();
     await userEvent.keyboard('{Delete}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “A”?' }));
-    expect(await dialog.findByText(/1 subcolumn and takes 6 resources/)).toBeTruthy();
+    expect(await dialog.findByText(/1 subcolumn is deleted too, and 6 resources are removed from them/)).toBeTruthy();
     expect(dialog.getByText('Home page, picks')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('radio', { name: 'Goes to another column' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Move to another column' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('Choose a column.')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('combobox', { name: 'To' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Column' }));
     // Neither what goes itself nor what a rule fills can take it in.
     expect(dialog.queryAllByRole('option')).toHaveLength(0);
-    await userEvent.click(dialog.getByRole('radio', { name: 'Just leaves it' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Remove from this column' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(api.sent('POST /api/columns/a/delete')).toHaveLength(1));
     expect(api.sent('POST /api/columns/a/delete')[0]?.body).toEqual({ targetId: null, version: 1 });

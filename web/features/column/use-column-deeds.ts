@@ -1,11 +1,11 @@
 import { type ColumnNode, placeColumn, updateColumn } from '@lectern/contract/features/column.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { placeOf, samePlace, type TreePlace, withPlace } from '../../components/tree/tree-model.ts';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
-import { type ColumnPlace, placeOf, samePlace, withPlace } from './tree/column-tree.ts';
 import { keepColumn, knownColumns, refreshColumns, setColumns } from './use-columns.ts';
 
 type Edit = Partial<Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'>> & {
@@ -48,7 +48,7 @@ function columnDeeds(client: QueryClient, texts: Texts) {
       throw error;
     }
   };
-  const place = (id: string, to: ColumnPlace) => {
+  const place = (id: string, to: TreePlace) => {
     setColumns(client, (columns) => withPlace(columns, id, to));
     return inTurn(() => orRefresh(call(placeColumn, { params: { id }, body: { ...to, version: versionOf(id) } })));
   };
@@ -58,7 +58,7 @@ function columnDeeds(client: QueryClient, texts: Texts) {
   return {
     told,
     /** Moves it at once on screen, then on the server; nothing happens where it stands there already. */
-    async place(id: string, to: ColumnPlace): Promise<void> {
+    async place(id: string, to: TreePlace): Promise<void> {
       const from = placeOf(knownColumns(client), id);
       if (samePlace(from, to) || to.beforeId === id) return;
       const moved = await place(id, to).catch(() => undefined);

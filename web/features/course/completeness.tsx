@@ -4,6 +4,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import type { Format } from '../../lib/format.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import './completeness.css';
+import { joinNames, joinSentences } from '../../lib/i18n/punctuation.ts';
 
 type Words = { texts: Texts; format: Format };
 
@@ -29,7 +30,12 @@ export function completeness(counts: CourseCounts, href: string, words: Words): 
   const said = missing.length > 0 ? missing.join('\n') : texts.course.missing.none;
   const percent = fillText(texts.course.percent, { count: format.number(part) });
   return (
-    <AppLink to={href} className="completeness" title={said} aria-label={`${percent}. ${missing.join(', ') || said}`}>
+    <AppLink
+      to={href}
+      className="completeness"
+      title={said}
+      aria-label={joinSentences(percent, joinNames(missing) || said)}
+    >
       <span
         className="completeness-bar"
         data-tone={part === 100 ? 'ok' : part >= 60 ? 'warn' : 'bad'}

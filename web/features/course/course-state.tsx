@@ -1,9 +1,8 @@
 import type { CourseRow } from '@lectern/contract/features/course.ts';
 import type { CourseState as State } from '@lectern/contract/features/course-state.ts';
-import { courseProblemWords, courseStateWords } from '@lectern/contract/features/course-words.ts';
 import type { ReactNode } from 'react';
 import { Status, type StatusTone } from '../../components/status.tsx';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 const tones: Record<State, StatusTone> = {
   draft: 'idle',
@@ -17,16 +16,16 @@ const tones: Record<State, StatusTone> = {
 type Shown = Pick<CourseRow, 'state' | 'stateReason' | 'withheld'>;
 
 /** State as dot and word, with why on hover. A plain function, because every row of a list calls it. */
-export function courseState({ state, stateReason, withheld }: Shown): ReactNode {
+export function courseState({ state, stateReason, withheld }: Shown, { course, courseStates }: Texts): ReactNode {
   if (withheld && state === 'published')
     return (
-      <span title={inLanguage(courseProblemWords).withheld}>
-        <Status tone="bad">{inLanguage(courseStateWords).withheld}</Status>
+      <span title={course.courseProblems.withheld}>
+        <Status tone="bad">{courseStates.withheld}</Status>
       </span>
     );
   return (
     <span title={stateReason || undefined}>
-      <Status tone={tones[state]}>{inLanguage(courseStateWords)[state]}</Status>
+      <Status tone={tones[state]}>{courseStates[state]}</Status>
     </span>
   );
 }

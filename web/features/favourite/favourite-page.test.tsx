@@ -28,18 +28,18 @@ describe('the page of favourites', () => {
     const gone = sampleFavourite(4, { resource: null, title: 'Lost one', flags: ['purged'] });
     await openFavourites([sampleFavourite(1, { flags: ['newVersion'], note: 'Monday' }), gone]);
     expect(await screen.findByText('New version')).toBeTruthy();
-    expect(screen.getByText('Deleted for good')).toBeTruthy();
+    expect(screen.getByText('Permanently deleted')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Monday' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Lost one/ })).toBeNull();
-    expect(screen.getByRole('link', { name: /^Changed or gone\s*2$/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Changed or unavailable\s*2$/ })).toBeTruthy();
   });
 
   it('explains itself while there is none, and while nothing matches', async () => {
     await openFavourites([]);
     expect(await screen.findByText('No favourites yet')).toBeTruthy();
     await userEvent.type(screen.getByRole('searchbox'), 'xyz{Enter}');
-    expect(await screen.findByText('No favourite matches')).toBeTruthy();
-    await userEvent.click(screen.getByText('Clear the search', { selector: 'button' }));
+    expect(await screen.findByText('No favourites found')).toBeTruthy();
+    await userEvent.click(screen.getByText('Clear search', { selector: 'button' }));
     expect(await screen.findByText('No favourites yet')).toBeTruthy();
   });
 
@@ -98,7 +98,7 @@ describe('the page of favourites', () => {
     await userEvent.keyboard('x');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Resource 3' }));
     await userEvent.click(screen.getByRole('button', { name: 'Move…' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Move to a folder' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to folder' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     expect(await screen.findByRole('link', { name: /^To read\s*2$/ })).toBeTruthy();
     await undo();
@@ -148,9 +148,9 @@ describe('the page of favourites', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'New folder' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New folder' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Make it' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
     expect(dialog.getByText('Fill this in.')).toBeTruthy();
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the folder' }), 'To read{Enter}');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Folder name' }), 'To read{Enter}');
     expect(await dialog.findByText('another folder has it already')).toBeTruthy();
   });
 });

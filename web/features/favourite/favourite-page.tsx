@@ -1,5 +1,10 @@
-import { useEffect } from 'react';
+import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import type { listFavouriteFolders } from '@lectern/contract/features/favourite.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { DragArea } from '../../components/drag/drag-area.tsx';
+import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
+import { beforeIdOf } from '../../components/drag/sort-list.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
@@ -10,8 +15,10 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { useFavouriteAddress } from './favourite-address.ts';
 import { askFavourite, closeFavouriteDialog, favouriteDialog } from './favourite-dialog.ts';
-import { FavouriteShelf } from './favourite-shelf.tsx';
-import { useFavouriteFolders } from './use-favourites.ts';
+import { FolderPanel, useFolderDeeds } from './folder/folder-panel.tsx';
+import { FavouriteList } from './list/favourite-list.tsx';
+import { useFavouriteDeeds } from './use-favourite-deeds.ts';
+import { useFavouriteFolders, useFavourites } from './use-favourites.ts';
 import './favourite-page.css';
 
 /** Their code comes when the first is opened. */
@@ -74,5 +81,51 @@ export function FavouritePage() {
       {shelf && <FavouriteShelf key={folder} shelf={shelf} />}
       {asking && <FavouriteDialogs />}
     </div>
+  );
+}
+
+type Props = { shelf: OutputOf<typeof listFavouriteFolders> };
+
+/** Folders and favourites, with dragging from one to the other. */
+function FavouriteShelf({ shelf }: Props) {
+  const { favourite: words } = useTexts();
+  const { folder, search, query, setSearch } = useFavouriteAddress();
+  const favourites = useFavourites(query);
+  const { rows, show, pages } = favourites;
+  const deeds = useFavouriteDeeds(rows, show, pages.hasNextPage);
+  const folderDeeds = useFolderDeeds(shelf.folders);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+
+  const drop = (dragged: Dragged, place: DropPlace) => {
+    if (dragged.kind === 'folder') {
+      const moved = shelf.folders.find((one) => one.id === dragged.id);
+      if (moved) void folderDeeds.place(moved, beforeIdOf(shelf.folders, place));
+      return;
+    }
+    const row = rows.find((one) => one.id === dragged.id);
+    if (!row) return;
+    if (place.kind === 'favourite') return void deeds.place(row, beforeIdOf(rows, place));
+    const target = shelf.folders.find((one) => one.id === place.id);
+    // One of those that are chosen takes the others along.
+    const moving = chosen.has(row.id) ? rows.filter((one) => chosen.has(one.id)) : [row];
+    setChosen(new Set());
+    void deeds.move(moving, target ?? { id: null, name: words.unfiled });
+  };
+  return (
+    <DragArea onDrop={drop}>
+      <div className="favourite-parts">
+        <FolderPanel shelf={shelf} opened={folder} />
+        <FavouriteList
+          shelf={shelf}
+          folder={folder}
+          search={search}
+          onSearch={setSearch}
+          favourites={favourites}
+          deeds={deeds}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
+      </div>
+    </DragArea>
   );
 }

@@ -1,10 +1,15 @@
-import { type Favourite, removeFavourites, updateFavourites } from '@lectern/contract/features/favourite.ts';
+import {
+  type Favourite,
+  listFavourites,
+  removeFavourites,
+  restoreFavourites,
+  updateFavourites,
+} from '@lectern/contract/features/favourite.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { reordered } from '../../components/drag/sort-list.tsx';
 import { call } from '../../lib/api-client.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
-import { type Gone, type Kept, putFavouritesBack } from './restore-favourites.ts';
 import { told } from './told.ts';
 import { refreshFavourites } from './use-favourites.ts';
 
@@ -95,4 +100,27 @@ function nextOf(rows: readonly Favourite[], goneIds: readonly string[], resource
 function inOrderOf(rows: readonly Favourite[], gone: readonly Gone[]): Gone[] {
   const at = (one: Gone) => rows.findIndex((row) => row.resource?.id === one.resourceId);
   return gone.toSorted((left, right) => at(left) - at(right));
+}
+
+type Kept = { resourceId: string; folderId: string | null; note: string };
+/** What was taken away, and what it stood before: a favourite's id, or the resource of another one taken away. */
+type Gone = Kept & { before: { id: string } | { resourceId: string } | null };
+
+/** Brings favourites back to their places. Says how many came: what is gone for good does not. */
+async function putFavouritesBack(gone: readonly Gone[]): Promise<number> {
+  const favourites = gone.map(({ resourceId, folderId, note }) => ({ resourceId, folderId, note }));
+  await call(restoreFavourites, { body: { favourites } });
+  // They come back as the first ones, under new ids.
+  const { rows } = await call(listFavourites, { query: { size: '200' } });
+  const newIds = new Map(rows.flatMap((row) => (row.resource ? [[row.resource.id, row.id] as const] : [])));
+  const back = gone.flatMap((one) => {
+    const id = newIds.get(one.resourceId);
+    return id ? [{ id, before: one.before }] : [];
+  });
+  // From the last one up, so that the one it stood before is at its place again.
+  for (const { id, before } of back.toReversed()) {
+    const beforeId = before && ('id' in before ? before.id : newIds.get(before.resourceId));
+    if (beforeId !== undefined) await call(updateFavourites, { body: { ids: [id], beforeId } });
+  }
+  return back.length;
 }

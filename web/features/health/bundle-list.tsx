@@ -1,13 +1,24 @@
+import {
+  downloadSupportBundle,
+  listSupportBundles,
+  makeSupportBundle,
+  type SupportBundle,
+} from '@lectern/contract/features/health.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { workState } from '../../components/work/work-state.tsx';
+import { addressOf } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { BundleEntry } from './bundle-entry.tsx';
-import { useBundles } from './use-bundles.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
 /** Making and fetching support bundles; only administrators may do either. */
 export function BundleList() {
@@ -53,5 +64,63 @@ export function BundleList() {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** The support bundles, kept current by live progress; the list is asked anew once a file may be there. */
+function useBundles() {
+  const client = useQueryClient();
+  const options = queryOf(listSupportBundles, {}, { quiet: true });
+  const bundles = useQuery(options);
+  const make = useMutationOf(makeSupportBundle, { idempotent: true });
+
+  useLiveEvents('job', ({ job }) => {
+    if (job.kind !== 'supportBundle') return;
+    const known = client.getQueryData(options.queryKey)?.some((bundle) => bundle.job.id === job.id);
+    if (job.state === 'done' || !known) void client.invalidateQueries({ queryKey: options.queryKey });
+    client.setQueryData(options.queryKey, (list) =>
+      list?.map((bundle) => (bundle.job.id === job.id ? { ...bundle, job } : bundle)),
+    );
+  });
+  const add = (made: SupportBundle) =>
+    client.setQueryData(options.queryKey, (list = []) => [made, ...list.filter((bundle) => bundle.id !== made.id)]);
+
+  return { bundles, making: make.isPending, make: () => make.mutate({}, { onSuccess: add }) };
+}
+
+function BundleEntry({ bundle, mayDownload }: { bundle: SupportBundle; mayDownload: boolean }) {
+  const texts = useTexts();
+  const { health } = texts;
+  const format = useFormat();
+  const { job, file } = bundle;
+  const running = job.state === 'running' || job.state === 'queued';
+  return (
+    <li>
+      {workState(job, texts)}
+      <div className="health-bundle-text">
+        {running && <progress max={100} value={job.progress} aria-label={health.progressOf} />}
+        {file && (
+          <span>
+            {file.name} <small>{format.bytes(file.sizeBytes)}</small>
+          </span>
+        )}
+        {job.cause && <span>{job.cause}</span>}
+      </div>
+      <small title={format.dateTime(job.createdAt)}>
+        {format.relativeTime(job.createdAt)}
+        {job.requestedBy && ` ${fillText(health.bundleMadeBy, { name: job.requestedBy })}`}
+      </small>
+      {file && mayDownload && (
+        <a
+          className="button button-plain button-small"
+          href={addressOf(downloadSupportBundle, { params: { id: bundle.id } })}
+          aria-label={fillText(health.downloadOf, { name: file.name })}
+          download
+        >
+          <Icon name="download" />
+          {health.download}
+        </a>
+      )}
+    </li>
   );
 }

@@ -7,6 +7,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 /** What reads, listens and converts; what is missing comes with the command that installs it. */
 export function EngineTable({ engines }: { engines: HealthReport['engines'] }) {
   const { health, words } = useTexts();
+  const nameOf = (name: string) => health.engineNames[name] ?? name;
   const missing = engines.filter((engine) => !engine.found);
   const aside =
     missing.length > 0 ? (
@@ -29,18 +30,21 @@ export function EngineTable({ engines }: { engines: HealthReport['engines'] }) {
           <tbody>
             {[...missing, ...engines.filter((engine) => engine.found)].map((engine) => (
               <tr key={engine.name}>
-                <td className="table-strong">{engine.name}</td>
+                <td className="table-strong">{nameOf(engine.name)}</td>
                 <td>
                   <Status tone={engine.found ? 'ok' : 'bad'}>{engine.found ? health.found : health.missing}</Status>
                 </td>
                 <td className="table-quiet">{engine.version ?? words.none}</td>
                 <td>
-                  {health.purposes[engine.name] ?? engine.purpose}
+                  {health.purposes[engine.name]}
                   {engine.install && !engine.found && (
                     <div className="health-install">
                       <span>{health.install}</span>
                       <code>{engine.install}</code>
-                      <CopyButton text={engine.install} label={fillText(health.copyInstall, { engine: engine.name })} />
+                      <CopyButton
+                        text={engine.install}
+                        label={fillText(health.copyInstall, { engine: nameOf(engine.name) })}
+                      />
                     </div>
                   )}
                 </td>

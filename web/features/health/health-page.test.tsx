@@ -53,10 +53,9 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
     },
   ],
   engines: [
-    { name: 'new engine', purpose: 'Reads video', found: true, version: '5.1', install: null },
+    { name: 'new engine', found: true, version: '5.1', install: null },
     {
       name: 'LibreOffice',
-      purpose: 'Reads Office',
       found: false,
       version: null,
       install: 'apt-get install libreoffice',
@@ -100,40 +99,40 @@ describe('the health page', () => {
     expect(services.getByText('1 failing')).toBeTruthy();
     const [, mail, scan] = services.getAllByRole('row');
     expect(mail?.textContent).toBe(
-      'Mail deliveryFailed 4 times, first 3 min agoNot yetrelation "mails" does not exist (SQL 42P01)',
+      'Email deliveryFailed 4 times, first 3 min agoNot yetrelation "mails" does not exist (SQL 42P01)',
     );
     expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 min ago/);
   });
 
   it('says so when background services could not be checked', async () => {
     await open({ [read]: () => envelope(report({ loops: null })) });
-    expect((await section('Background services')).getByText('Lectern couldn’t check them in time.')).toBeTruthy();
+    expect((await section('Background services')).getByText('Couldn’t check the services in time.')).toBeTruthy();
   });
 
   it('says how it stands and what is wrong in plain words', async () => {
     await open();
-    expect(await screen.findByRole('heading', { name: 'Works, with problems' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Working, with problems' })).toBeTruthy();
     expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
-    expect(screen.getByText('checked 2 min ago')).toBeTruthy();
+    expect(screen.getByText('Checked 2 min ago')).toBeTruthy();
   });
 
   it('shows the sandbox of engines, and that they are off without one', async () => {
     const problems = [{ severity: 'bad', code: 'noSandbox', params: {} }] as const;
     await open({ [read]: () => envelope(report({ problems: [...problems], sandbox: 'none' })) });
-    expect(await screen.findByText(/This machine has no sandbox, so uploaded files are not opened/)).toBeTruthy();
+    expect(await screen.findByText(/This machine has no sandbox, so Lectern won’t open uploaded files/)).toBeTruthy();
     expect((await section('Process')).getByText('None')).toBeTruthy();
   });
 
   it('says when all is well', async () => {
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [] })) });
     expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
-    expect(screen.getByText('No problems found.')).toBeTruthy();
+    expect(screen.getByText('No problems found')).toBeTruthy();
   });
 
   it('does not call all well what is worth a look', async () => {
     const problems = [{ severity: 'warn', code: 'jobsFailed', params: { count: '1' } }] as const;
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [...problems] })) });
-    expect(await screen.findByRole('heading', { name: 'Everything works; worth a look' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Everything works, with warnings' })).toBeTruthy();
   });
 
   it('lists missing engines first, with the command that installs them', async () => {
@@ -141,8 +140,8 @@ describe('the health page', () => {
     await open();
     const engines = await section('Engines');
     const [, first, second] = engines.getAllByRole('row');
-    expect(first?.textContent).toContain('LibreOfficeMissing—Pictures of Office documents');
-    expect(second?.textContent).toContain('new engineFound5.1Reads video');
+    expect(first?.textContent).toContain('LibreOfficeMissing—Turns Office documents into page images');
+    expect(second?.textContent).toContain('new engineInstalled5.1');
     await user.click(engines.getByRole('button', { name: 'Copy the command for LibreOffice' }));
     expect(await navigator.clipboard.readText()).toBe('apt-get install libreoffice');
   });
@@ -151,8 +150,8 @@ describe('the health page', () => {
     await open();
     const textOf = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await textOf('Queue')).toMatch(/7 min ago.*Waiting14.*Running2.*hours3.*worker-1/);
-    expect(await textOf('Disk')).toMatch(/84 % used.*80 GB free of 500 GB.*\/srv\/data/);
-    expect(await textOf('Database')).toMatch(/Connected.*embedded.*0.8 ms.*48.2 MB.*9/);
+    expect(await textOf('Disk')).toMatch(/84% used.*80 GB free of 500 GB.*\/srv\/data/);
+    expect(await textOf('Database')).toMatch(/Connected.*Embedded.*0.8 ms.*48.2 MB.*9/);
     expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*0007/);
     expect(await textOf('Process')).toMatch(/3 hr ago.*183 MB.*2.4 ms/);
   });
@@ -160,8 +159,8 @@ describe('the health page', () => {
   it('says that the queue is unknown when it was not measured in time, and nothing of missing workers', async () => {
     await open({ [read]: () => envelope(report({ queue: null })) });
     const card = await screen.findByRole('region', { name: 'Queue' });
-    expect(card.textContent).toMatch(/unknown.*It was not measured in time\./);
-    expect(screen.queryByText(/^No worker is alive/)).toBeNull();
+    expect(card.textContent).toMatch(/unknown.*Couldn’t check the queue in time\./);
+    expect(screen.queryByText(/^No worker is running/)).toBeNull();
   });
 
   it('says that no worker is alive and that the database does not answer', async () => {
@@ -171,7 +170,7 @@ describe('the health page', () => {
       database: { state: 'down', embedded: false, latencyMs: null, sizeBytes: null, connections: null },
     });
     await open({ [read]: () => envelope(down) });
-    expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
+    expect(await screen.findByText(/^No worker is running/)).toBeTruthy();
     expect(screen.getByText('Not connected')).toBeTruthy();
   });
 
@@ -187,7 +186,7 @@ describe('the health page', () => {
       [read]: ({ url }) =>
         envelope(url.searchParams.get('fresh') === 'true' ? report({ state: 'ok', problems: [] }) : report()),
     });
-    await screen.findByRole('heading', { name: 'Works, with problems' });
+    await screen.findByRole('heading', { name: 'Working, with problems' });
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
     expect(api.sent(read)).toHaveLength(2);
@@ -216,12 +215,12 @@ describe('support bundles', () => {
     let finished = false;
     const made: SupportBundle = { id: idOf(41), job: job(), file: null };
     const api = await open({ [list]: () => envelope(finished ? [done] : []), [make]: () => envelope(made, 202) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Make a support bundle' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create support bundle' }));
     expect(await screen.findByText('Waiting', { selector: '.status' })).toBeTruthy();
     expect(api.sent(make)[0]?.headers['idempotency-key']).toBeTruthy();
     const tell = (row: JobRow, id: string) => act(() => stream.all[0]?.send('job', { topic: 'job', job: row }, id));
     tell(job({ state: 'running', progress: 64 }), '1');
-    expect(await screen.findByText('Running 64 %')).toBeTruthy();
+    expect(await screen.findByText('Running 64%')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('value')).toBe('64');
     finished = true;
     tell(job({ state: 'done', progress: 100 }), '2');
@@ -243,19 +242,19 @@ describe('support bundles', () => {
     const user = sampleUser({ roleId: 3, permissions: ['/app/system/health'] });
     await open({ [list]: () => envelope([done]) }, user);
     expect(await screen.findByText('support.zip')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Make a support bundle' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create support bundle' })).toBeNull();
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
   });
 
   it('begin with an explanation, which names who may make one', async () => {
     await open({}, sampleUser({ roleId: 4, permissions: ['/app/system/health'] }));
-    expect(await screen.findByText('An administrator can make one.')).toBeTruthy();
+    expect(await screen.findByText('Ask an administrator to create one.')).toBeTruthy();
   });
 
   it('that appear elsewhere are taken into the list', async () => {
     let bundles: SupportBundle[] = [];
     await open({ [list]: () => envelope(bundles) });
-    await screen.findByText('No support bundle yet');
+    await screen.findByText('No support bundles yet');
     bundles = [done];
     act(() => stream.all[0]?.send('job', { topic: 'job', job: job({ state: 'running', progress: 5 }) }, '3'));
     await waitFor(() => expect(screen.getByText('support.zip')).toBeTruthy());

@@ -1,8 +1,7 @@
-import { type HealthReport, type LoopReport, loopWords } from '@lectern/contract/features/health.ts';
+import type { HealthReport, LoopReport } from '@lectern/contract/features/health.ts';
 import { Card } from '../../components/card.tsx';
 import { Status } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
 /** What runs beside requests and jobs, with the last error of what fails. */
@@ -38,7 +37,7 @@ export function LoopTable({ loops }: { loops: HealthReport['loops'] }) {
           <tbody>
             {loops.map((loop) => (
               <tr key={loop.name}>
-                <td className="table-strong">{inLanguage(loopWords)[loop.name]}</td>
+                <td className="table-strong">{health.loopNames[loop.name]}</td>
                 <td>
                   <LoopStatus loop={loop} />
                 </td>

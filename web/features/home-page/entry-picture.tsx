@@ -1,6 +1,6 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { HomeEntry, HomeThing } from '@lectern/contract/features/home-page.ts';
-import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-states.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import '../../components/resource/thumbnail.css';
 

@@ -1,4 +1,3 @@
-import { firstHomePageNote, homeNoteIn } from '@lectern/contract/features/home-page-words.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,7 +34,7 @@ describe('publishing', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 change…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Publish the home page' });
+    const dialog = await screen.findByRole('dialog', { name: 'Publish home page' });
     expect((await within(dialog).findByText(/Optics/)).textContent).toContain('Added');
     await userEvent.type(within(dialog).getByLabelText('Note'), 'Spring');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
@@ -51,10 +50,10 @@ describe('publishing', () => {
       calls: { 'GET /api/home-page/changes': () => envelope({ changes: [change], digest: digest('a') }) },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 change…' }));
-    const warning = await screen.findByRole('region', { name: 'Readers will not see all of it.' });
+    const warning = await screen.findByRole('region', { name: 'Visitors won’t see these entries:' });
     expect(within(warning).getAllByRole('listitem')).toHaveLength(2);
     expect(warning.textContent).toContain('offline');
-    expect(warning.textContent).toContain('Nothing to see in: Slot picks');
+    expect(warning.textContent).toContain('Empty for visitors: Slot picks');
   });
 
   it('shows the newer changes when the draft is another one by now, and asks again', async () => {
@@ -66,15 +65,17 @@ describe('publishing', () => {
         'POST /api/home-page/publish': ({ body }) => {
           const isOld = (body as { digest: string }).digest === digest('a');
           old = false;
-          return isOld ? failure(409, 'Someone changed it meanwhile.', {}, 409) : envelope({ ...draft, version: 9 });
+          return isOld
+            ? failure(409, 'Someone else changed this while you were editing.', {}, 409)
+            : envelope({ ...draft, version: 9 });
         },
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 change…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Publish the home page' });
+    const dialog = await screen.findByRole('dialog', { name: 'Publish home page' });
     await within(dialog).findByText(/Optics/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
-    expect(await within(dialog).findByText(/The draft changed meanwhile/)).toBeTruthy();
+    expect(await within(dialog).findByText(/The draft has changed/)).toBeTruthy();
     await waitFor(() => expect(within(dialog).getAllByText(/Optics/)).toHaveLength(2));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -120,20 +121,20 @@ describe('adding', () => {
     const { api } = await openHomePage(draft, {
       calls: {
         'GET /api/home-page/shelf': () => envelope(shelf),
-        'POST /api/home-page/slots/picks/entries': () => failure(409, 'It is in “Slot picks” already.', {}, 409),
+        'POST /api/home-page/slots/picks/entries': () => failure(409, 'This is already in “Slot picks”.', {}, 409),
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Add to Slot picks' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add to Slot picks' });
     await userEvent.click(within(dialog).getByRole('tab', { name: 'By rule' }));
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'The most viewed' }));
-    await userEvent.clear(within(dialog).getByLabelText('Views of the last days'));
-    await userEvent.type(within(dialog).getByLabelText('Views of the last days'), '14');
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Most viewed' }));
+    await userEvent.clear(within(dialog).getByLabelText('Period (days)'));
+    await userEvent.type(within(dialog).getByLabelText('Period (days)'), '14');
     for (const kind of ['Audio', 'Video', 'Image'])
       await userEvent.click(within(dialog).getByRole('checkbox', { name: kind }));
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Image' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
-    expect(await within(dialog).findByText(/It is in “Slot picks” already/)).toBeTruthy();
+    expect(await within(dialog).findByText(/This is already in “Slot picks”/)).toBeTruthy();
     expect(api.sent('POST /api/home-page/slots/picks/entries')[0]?.body).toMatchObject({
       subjects: [
         {
@@ -142,14 +143,6 @@ describe('adding', () => {
         },
       ],
     });
-  });
-});
-
-describe('the history', () => {
-  it('says in the reader’s language what nobody wrote, and leaves notes as they are', () => {
-    expect(homeNoteIn('zh', firstHomePageNote)).toBe('Lectern 自动生成的首个首页');
-    expect(homeNoteIn('en', firstHomePageNote)).toBe(firstHomePageNote);
-    expect(homeNoteIn('zh', 'Start of the term')).toBe('Start of the term');
   });
 });
 
@@ -166,10 +159,10 @@ describe('the preview', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Preview of the home page' });
-    expect(await within(dialog).findByText('Readers see nothing at that time.')).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: 'Home page preview' });
+    expect(await within(dialog).findByText('Empty for visitors at this time')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone' }));
-    await userEvent.type(within(dialog).getByLabelText('At'), '2031-05-02T10:00');
+    await userEvent.type(within(dialog).getByLabelText('Date and time'), '2031-05-02T10:00');
     await waitFor(() => expect(asked.at(-1)).toMatch(/audience=everyone&at=2031-05-0/));
     expect(asked[0]).toBe('of=draft&audience=campus');
   });
@@ -179,7 +172,7 @@ describe('the preview', () => {
       calls: { 'GET /api/home-page/preview': () => failure(500, 'Something went wrong', {}, 500) },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Preview of the home page' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Home page preview' }));
     expect(await dialog.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(dialog.queryByRole('region')).toBeNull();
   });

@@ -49,13 +49,13 @@ describe('the home page', () => {
       'Scheduled',
     ]);
     expect(rows[1]?.textContent).toContain('Offline');
-    expect((await section('Slot picks')).textContent).toContain('Readers see nothing here');
+    expect((await section('Slot picks')).textContent).toContain('Empty for visitors');
     expect(screen.getByRole('button', { name: 'Publish 2 changes…' })).toBeTruthy();
   });
 
   it('explains itself while there are no slots, and offers the first one', async () => {
     await openHomePage(sampleDraft([]));
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a slot' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add slot' }));
     expect(await screen.findByRole('dialog', { name: 'New slot' })).toBeTruthy();
   });
 
@@ -63,7 +63,7 @@ describe('the home page', () => {
     const user = sampleUser({ roleId: 4, permissions: ['/app/page/resourceRecommend'] });
     await openHomePage(draft, { user, query: '?entry=a' });
     await section('Slot banner');
-    expect(screen.getByText(/Changing it is for editors/)).toBeTruthy();
+    expect(screen.getByText(/Only editors can change it/)).toBeTruthy();
     for (const name of [/^Publish/, /^Add/, /^Actions for/, 'Save'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'Preview' })).toBeTruthy();
@@ -141,12 +141,13 @@ describe('the home page', () => {
     await openHomePage(
       sampleDraft([
         sampleSlot('banner', [], { name: 'Banner' }),
-        sampleSlot('picks', [], { name: 'Picks of the editors' }),
+        sampleSlot('picks', [], { name: 'Editor’s picks' }),
+        sampleSlot('former', [], { name: 'Picks of the editors' }),
         sampleSlot('own', [], { name: 'Our own' }),
       ]),
     );
     expect(await section('横幅')).toBeTruthy();
-    expect(await section('编辑推荐')).toBeTruthy();
+    expect(await screen.findAllByRole('region', { name: '编辑推荐' })).toHaveLength(2);
     expect(await section('Our own')).toBeTruthy();
     await setLanguage('en');
   });
@@ -158,7 +159,7 @@ describe('the home page', () => {
         [draftCall]: () => envelope(known),
         'POST /api/home-page/entries/remove': () => {
           known = sampleDraft([sampleSlot('banner', [sampleEntry('z')])], { version: 12 });
-          return failure(409, 'Someone changed it meanwhile.', {}, 409);
+          return failure(409, 'Someone else changed this while you were editing.', {}, 409);
         },
       },
     });
@@ -175,12 +176,12 @@ describe('the home page', () => {
     const details = await screen.findByRole('complementary', { name: 'Details' });
     const field = (name: string) => within(details).getByLabelText(name);
     await userEvent.type(field('Title'), 'Other words');
-    await userEvent.type(field('From'), '2031-05-02T10:00');
-    await userEvent.type(field('Until'), '2031-05-01T10:00');
-    expect(within(details).getByText('It must end after it starts.')).toBeTruthy();
+    await userEvent.type(field('Starts'), '2031-05-02T10:00');
+    await userEvent.type(field('Ends'), '2031-05-01T10:00');
+    expect(within(details).getByText('Choose an end after the start.')).toBeTruthy();
     const save = within(details).getByRole('button', { name: 'Save' });
     expect(save).toHaveProperty('disabled', true);
-    await userEvent.clear(field('Until'));
+    await userEvent.clear(field('Ends'));
     await userEvent.click(save);
     await waitFor(() => expect(api.sent('PATCH /api/home-page/entries/a')).toHaveLength(1));
     expect(api.sent('PATCH /api/home-page/entries/a')[0]?.body).toMatchObject({

@@ -7,20 +7,74 @@ import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { MenuItem } from '../../components/menu-item.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { type Action, registerActions } from '../../lib/actions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { useHomeAddress } from './home-address.ts';
 import { askHome, closeHomeDialog, homeDialog } from './home-dialog.ts';
-import { HomeMeta } from './home-meta.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
-import { HomeToolbar } from './home-toolbar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { SlotSection } from './slots/slot-section.tsx';
-import { type HomeDeeds, useHomeDeeds } from './use-home-deeds.ts';
-import { useHomeDraft, useMayManage } from './use-home-draft.ts';
+import { type HomeDeeds, useHomeDeeds, useHomeDraft, useMayManage } from './use-home-deeds.ts';
 import './home-page.css';
+
+const preview: Action = {
+  id: 'homePage.preview',
+  label: ({ homePage }) => homePage.preview,
+  icon: 'eye',
+  group: 'view',
+  keys: 'p',
+  run: () => askHome({ kind: 'preview', of: 'draft' }),
+};
+
+/** From the draft to readers. */
+function HomeToolbar({ draft, mayManage }: { draft: HomeDraft; mayManage: boolean }) {
+  const { homePage: words } = useTexts();
+  useEffect(() => registerActions([preview]), []);
+  const { changes } = draft;
+  return (
+    <>
+      <Button icon="eye" onClick={() => askHome({ kind: 'preview', of: 'draft' })}>
+        {words.preview}
+      </Button>
+      <Button icon="clock" onClick={() => askHome({ kind: 'history' })}>
+        {words.history}
+      </Button>
+      {mayManage && (
+        <>
+          <Button
+            look="primary"
+            icon="send"
+            disabled={changes === 0 && draft.published !== null}
+            onClick={() => askHome({ kind: 'publish' })}
+          >
+            {changes === 0 ? words.publish : fillText(words.publishCount, { count: changes })}
+          </Button>
+          <Menu
+            align="end"
+            label={words.more}
+            trigger={(props) => <IconButton {...props} icon="more" label={words.more} />}
+          >
+            <MenuItem icon="plus" onSelect={() => askHome({ kind: 'addSlot' })}>
+              {words.addSlot}
+            </MenuItem>
+            {changes > 0 && draft.published && (
+              <MenuItem icon="undo" look="danger" onSelect={() => askHome({ kind: 'discard' })}>
+                {words.discard}
+              </MenuItem>
+            )}
+          </Menu>
+        </>
+      )}
+    </>
+  );
+}
 
 /** Their code comes when the first is opened. */
 const HomeDialogs = lazyPage(() => import('./dialogs/home-dialogs.tsx').then((module) => module.HomeDialogs));
@@ -104,4 +158,49 @@ function drop({ slots }: HomeDraft, deeds: HomeDeeds, dragged: Dragged, place: D
   if (place.kind === 'slot') return void deeds.place(entry, place.id, null);
   const target = slots.find((slot) => slot.entries.some((one) => one.id === place.id));
   if (target) void deeds.place(entry, target.id, beforeIdOf(target.entries, place));
+}
+
+/** What is published, and who touched the draft last. */
+function HomeMeta({ draft }: { draft: HomeDraft }) {
+  const { homePage: words } = useTexts();
+  const format = useFormat();
+  const when = format.relativeTime(draft.changedAt);
+  return (
+    <>
+      <span>
+        {draft.published
+          ? fillText(words.publishedAs, { number: format.number(draft.published.number) })
+          : words.neverPublished}
+      </span>
+      <span>
+        {draft.changedBy
+          ? fillText(words.changedBy, { name: draft.changedBy.name, when })
+          : fillText(words.changed, { when })}
+      </span>
+    </>
+  );
+}
+
+/** The layout while it loads: slots on the left, the details on the right. */
+function HomeSkeleton() {
+  return (
+    <SkeletonRegion className="home-parts">
+      <div className="home-slots">
+        {[3, 2, 1].map((rows) => (
+          <div key={rows} className="drag-panel home-slot-loading">
+            <Skeleton width="30%" height={16} />
+            {Array.from({ length: rows }, (_, at) => (
+              <Skeleton key={String(at)} height={32} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className="drag-panel home-inspector home-slot-loading">
+        <Skeleton width="50%" height={16} />
+        <Skeleton height={120} />
+        <Skeleton height={32} />
+        <Skeleton height={32} />
+      </div>
+    </SkeletonRegion>
+  );
 }

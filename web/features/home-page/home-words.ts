@@ -1,8 +1,10 @@
+import { slotNameIn, storedSlotName } from '@lectern/contract/features/first-slots.ts';
 import type { HomeEntry, HomeFallback, HomeRule } from '@lectern/contract/features/home-page.ts';
-import { type HomeEntryState, type HomeSource, slotNameIn } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeEntryState, HomeSource } from '@lectern/contract/features/home-page-states.ts';
 import type { StatusTone } from '../../components/status.tsx';
 import type { Format } from '../../lib/format.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 type Named = Pick<HomeEntry, 'title' | 'thing' | 'source' | 'rule'>;
@@ -12,9 +14,16 @@ export function titleOf(entry: Named, texts: Texts): string {
   return entry.title ?? subjectOf(entry, texts);
 }
 
-/** A slot that nobody named is called in the language on screen. */
+/** A slot that nobody renamed is called in the language on screen. */
 export function slotName(name: string): string {
-  return slotNameIn(dictionary.get().language, name);
+  const names = dictionary.get().texts?.words.homeSlots;
+  return names ? slotNameIn(names, name) : name;
+}
+
+/** The name to store for what was entered. */
+export function slotNameToStore(entered: string): string {
+  const names = dictionary.get().texts?.words.homeSlots;
+  return names ? storedSlotName(names, entered) : entered;
 }
 
 /** What it is about, whatever it is called. */
@@ -35,7 +44,7 @@ export function ruleWords(source: HomeSource, rule: HomeRule | HomeFallback, tex
         ? words.newestCourses
         : words.newest;
   if (ofCourses || rule.kinds.length === 0) return name;
-  const kinds = rule.kinds.map((kind) => texts.resource.kinds[kind]).join(', ');
+  const kinds = joinNames(rule.kinds.map((kind) => texts.resource.kinds[kind]));
   return fillText(words.ofKinds, { rule: name, kinds });
 }
 

@@ -1,6 +1,6 @@
 import type { HomeRule, HomeSubject } from '@lectern/contract/features/home-page.ts';
 import { listHomeChoices } from '@lectern/contract/features/home-page-publication.ts';
-import type { HomeSource } from '@lectern/contract/features/home-page-words.ts';
+import type { HomeSource } from '@lectern/contract/features/home-page-states.ts';
 import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChoiceField, SeveralField } from '../../components/choice-field.tsx';

@@ -3,6 +3,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { slotNameToStore } from './home-words.ts';
 import { RuleFields, type RuleValues, ruleFrom, ruleValues } from './rule-fields.tsx';
 import type { SlotFields as Sent } from './use-home-deeds.ts';
 
@@ -35,7 +36,7 @@ export function slotValues(slot: HomeSlot | null): SlotValues {
 
 export function slotFrom(values: SlotValues): Sent {
   return {
-    name: values.name.trim(),
+    name: slotNameToStore(values.name.trim()),
     key: values.key.trim(),
     capacity: Number(values.capacity),
     visible: values.visible,

@@ -3,6 +3,7 @@ import {
   addHomeEntries,
   createHomeSlot,
   discardHomeChanges,
+  getHomeDraft,
   type HomeDraft,
   type HomeEntry,
   type HomeSlot,
@@ -15,15 +16,64 @@ import {
   updateHomeEntry,
   updateHomeSlot,
 } from '@lectern/contract/features/home-page.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  getHomeChanges,
+  getHomeVersion,
+  listHomeVersions,
+  previewHomePage,
+} from '@lectern/contract/features/home-page-publication.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { reordered } from '../../components/drag/sort-list.tsx';
 import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
 import { dismissAbout, notify } from '../../lib/notifications.ts';
-import { titleOf } from './home-words.ts';
-import { keepDraft, knownDraft, refreshHome, showDraft } from './use-home-draft.ts';
+import { isAnswerOf, queryOf } from '../../lib/queries.ts';
+import { slotName, titleOf } from './home-words.ts';
+
+const { queryKey } = queryOf(getHomeDraft);
+const besides = [getHomeChanges, getHomeVersion, listHomeVersions, previewHomePage];
+
+/** The draft, as it is right now: what others change comes by itself, and so does what becomes of the resources. */
+export function useHomeDraft() {
+  const client = useQueryClient();
+  useLiveEvents('homePage', () => void refreshHome(client));
+  useLiveEvents('resource', () => void refreshHome(client));
+  // A function of its own each time, after the language was asked for: names follow it.
+  useTexts();
+  return useQuery({ ...queryOf(getHomeDraft, {}, { quiet: true }), select: (draft) => named(draft) });
+}
+
+const named = (draft: HomeDraft): HomeDraft => ({
+  ...draft,
+  slots: draft.slots.map((slot) => ({ ...slot, name: slotName(slot.name) })),
+});
+
+export function useMayManage(): boolean {
+  return hasAbility(useCurrentUser().roleId, 'editor');
+}
+
+function knownDraft(client: QueryClient): HomeDraft | undefined {
+  return client.getQueryData<HomeDraft>(queryKey);
+}
+
+/** Takes in an answer, unless a newer one was here before it. */
+export function keepDraft(client: QueryClient, draft: HomeDraft): void {
+  client.setQueryData<HomeDraft>(queryKey, (known) => (known && known.version > draft.version ? known : draft));
+  void client.invalidateQueries({ predicate: isAnswerOf(besides) });
+}
+
+function showDraft(client: QueryClient, change: (draft: HomeDraft) => HomeDraft): void {
+  client.setQueryData<HomeDraft>(queryKey, (known) => known && change(known));
+}
+
+export function refreshHome(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: isAnswerOf([getHomeDraft, ...besides]) });
+}
 
 type Body<E extends Endpoint> = Omit<NonNullable<RequestOf<E>['body']>, 'version'>;
 export type SlotFields = Body<typeof createHomeSlot>;
@@ -82,11 +132,11 @@ function homeDeeds(client: QueryClient, texts: Texts) {
     send,
     change,
     addSlot: (fields: SlotFields) =>
-      change(fillText(words.done.slotAdded, { name: fields.name }), (version) =>
+      change(fillText(words.done.slotAdded, { name: slotName(fields.name) }), (version) =>
         call(createHomeSlot, { body: { ...fields, version } }, quietly),
       ),
     saveSlot: (slot: HomeSlot, edit: Partial<SlotFields>) =>
-      change(fillText(words.done.slotSaved, { name: edit.name ?? slot.name }), (version) =>
+      change(fillText(words.done.slotSaved, { name: slotName(edit.name ?? slot.name) }), (version) =>
         call(updateHomeSlot, { params: { id: slot.id }, body: { ...edit, version } }, quietly),
       ),
     placeSlot: ({ id, name }: HomeSlot, beforeId: string | null) => {

@@ -15,8 +15,7 @@ import type { StatAddress } from '../../components/statistics/use-stat-address.t
 import type { CallOutput } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { GrowthGroup, LibraryChoice } from './library-choice.ts';
-import { growthQuery } from './library-queries.ts';
+import { type GrowthGroup, growthQuery, type LibraryChoice } from './library-queries.ts';
 
 type Growth = CallOutput<typeof getLibraryGrowth>;
 type Props = {

@@ -9,8 +9,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { LibraryChoice } from './library-choice.ts';
-import { tablesQuery } from './library-queries.ts';
+import { type LibraryChoice, tablesQuery } from './library-queries.ts';
 
 type Figures = CallOutput<typeof getLibraryFigures>;
 type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
@@ -67,13 +66,14 @@ type Words = { words: StatWords; format: Format; texts: Texts };
 
 function view(id: Id, kpi: Kpi | ShareKpi, { period }: Figures, { words, format, texts }: Words): KpiView {
   const { kpis, favouritesHint } = texts.libraryStat;
+  const labels = { ...texts.statistics.measures, ...kpis };
   const hints: Partial<Record<Id, string>> = {
     favourites: favouritesHint,
     completion: texts.statistics.completionHint,
   };
   const hint = hints[id];
   return {
-    ...{ id, label: kpis[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
+    ...{ id, label: labels[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
     ...(id === 'viewers' && { missing: words.measure(null, id) }),
     neutral: id === 'bytes',
     share: id === 'completion',

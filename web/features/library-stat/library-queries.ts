@@ -4,9 +4,10 @@ import {
   getLibraryGrowth,
   getLibraryStorage,
   getLibraryTables,
+  type growthGroups,
 } from '@lectern/contract/features/library-stat.ts';
+import type { Comparison } from '@lectern/contract/statistics/period.ts';
 import { queryOf } from '../../lib/queries.ts';
-import type { GrowthGroup, LibraryChoice } from './library-choice.ts';
 
 type Over = Omit<LibraryChoice, 'by'>;
 
@@ -18,3 +19,8 @@ export const storageQuery = ({ period }: Over) =>
   queryOf(getLibraryStorage, { query: period ? { period } : {} }, { quiet: true });
 export const growthQuery = ({ period }: Over, by: GrowthGroup) =>
   queryOf(getLibraryGrowth, { query: { ...(period && { period }), ...(by !== 'kind' && { by }) } }, { quiet: true });
+
+export type GrowthGroup = (typeof growthGroups)[number];
+
+/** What the address of the page chooses; the contract has checked it. */
+export type LibraryChoice = { period?: string; compare?: Comparison; by?: GrowthGroup };

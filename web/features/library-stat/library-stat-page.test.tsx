@@ -104,13 +104,13 @@ describe('the overview of resources', () => {
   it('says that a large number of people is an estimate, and that nothing was counted yet', async () => {
     await open();
     expect(await screen.findByRole('link', { name: 'Viewers: ≈ 900' })).toBeTruthy();
-    expect(screen.getByText('estimate')).toBeTruthy();
-    expect(screen.getByText('Nothing was counted yet')).toBeTruthy();
+    expect(screen.getByText('Estimate')).toBeTruthy();
+    expect(screen.getByText('Not counted yet')).toBeTruthy();
   });
 
   it('opens what was added by kind and day, and what has its text', async () => {
     const { user } = await open();
-    const [button] = await screen.findAllByRole('button', { name: 'Show as a table' });
+    const [button] = await screen.findAllByRole('button', { name: 'Show as table' });
     if (button) await user.click(button);
     const table = within(screen.getByRole('table', { name: 'New resources, as a table' }));
     const href = new URL(table.getByRole('link', { name: '5' }).getAttribute('href') ?? '', 'http://x');
@@ -119,7 +119,7 @@ describe('the overview of resources', () => {
       kind: 'video',
       created: '2026-10-01..2026-10-01',
     });
-    expect(table.getByRole('rowheader', { name: 'Fri, 2 Oct 2026, so far' })).toBeTruthy();
+    expect(table.getByRole('rowheader', { name: 'Fri, 2 Oct 2026 (so far)' })).toBeTruthy();
     const [all, none] = screen.getAllByRole('link', { name: '3 of 4' });
     expect(all?.getAttribute('href')).toBe('/app/resource/info?counted=yes&hasText=yes');
     expect(none?.getAttribute('href')).toContain('without=college');
@@ -148,7 +148,7 @@ describe('the overview of resources', () => {
     const waiting = () => new Promise<Response>(() => undefined);
     await open({ 'GET /api/statistics/library': waiting, 'GET /api/statistics/library/tables': waiting });
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBeGreaterThan(2);
-    expect(screen.queryByText('Everything has been used')).toBeNull();
+    expect(screen.queryByText('Every resource has been used')).toBeNull();
   });
 
   it('does not say of what came later that there is nothing', async () => {
@@ -159,8 +159,8 @@ describe('the overview of resources', () => {
           forecast: { bytesPerDay: 40, months: [], freeBytes: null, fullOn: null },
         }),
     });
-    expect(await screen.findByText('Nothing was stored then')).toBeTruthy();
-    expect(screen.queryByText('Nothing is stored yet')).toBeNull();
+    expect(await screen.findByText('No storage used in this period')).toBeTruthy();
+    expect(screen.queryByText('No storage used yet')).toBeNull();
   });
 
   it('says of a library without anything that there is nothing', async () => {
@@ -173,15 +173,15 @@ describe('the overview of resources', () => {
         envelope({ period, by: 'kind', now: counted.now, buckets: [period], groups: [] }),
     });
     for (const text of [
-      'Nothing was used in this period',
-      'There is nothing to read yet',
-      'Nothing was added in this period',
-      'Bring resources into a library, or choose a longer period.',
+      'No use in this period',
+      'No resources to read yet',
+      'No new resources in this period',
+      'Upload resources or choose a longer period.',
     ]) {
       expect(await screen.findByText(text), text).toBeTruthy();
     }
     // Also of what was never used: of nothing, it would be wrong to say that everything was.
-    expect(screen.getAllByText('There is nothing yet')).toHaveLength(3);
+    expect(screen.getAllByText('No resources yet')).toHaveLength(3);
   });
 
   it('keeps the place of tables that fail, by name', async () => {

@@ -1,26 +1,47 @@
-import { exportLibraryStat } from '@lectern/contract/features/library-stat.ts';
+import {
+  exportLibraryStat,
+  type getLibraryCoverage,
+  type getLibraryStorage,
+} from '@lectern/contract/features/library-stat.ts';
+import { usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Card } from '../../components/card.tsx';
+import type { ChartData } from '../../components/chart/chart-data.ts';
+import { ChartFigure } from '../../components/chart/chart-figure.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorGroup } from '../../components/error-group.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { CountedLine } from '../../components/statistics/counted-line.tsx';
+import { resourcesHref } from '../../components/statistics/figure-href.ts';
 import { PeriodPicker } from '../../components/statistics/period-picker.tsx';
 import { ReportMenu } from '../../components/statistics/report-menu.tsx';
 import { SpanMeta } from '../../components/statistics/span-meta.tsx';
 import { StatExportMenu } from '../../components/statistics/stat-export-menu.tsx';
+import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
 import { useStatAddress } from '../../components/statistics/use-stat-address.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { CoverageCard } from './coverage-card.tsx';
+import type { CallOutput } from '../../lib/callable.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { GrowthFigure } from './growth-figure.tsx';
-import type { LibraryChoice } from './library-choice.ts';
 import { LibraryKpis } from './library-kpis.tsx';
-import { coverageQuery, figuresQuery, growthQuery, storageQuery, tablesQuery } from './library-queries.ts';
+import {
+  coverageQuery,
+  figuresQuery,
+  growthQuery,
+  type LibraryChoice,
+  storageQuery,
+  tablesQuery,
+} from './library-queries.ts';
 import { LibraryTables } from './library-tables.tsx';
-import { StorageFigure } from './storage-figure.tsx';
 import '../../components/page-body.css';
 import '../../components/statistics/statistics.css';
 import './library-stat.css';
+import '../../components/table.css';
 
 /** The whole collection in figures: how much there is, how it grows, and how it is used. */
 export function LibraryStatPage() {
@@ -55,5 +76,179 @@ export function LibraryStatPage() {
         </div>
       </ErrorGroup>
     </div>
+  );
+}
+
+type Storage = CallOutput<typeof getLibraryStorage>;
+
+/** How much room is taken, and when there will be none left at this pace. */
+function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
+  const texts = useTexts();
+  const { storage: own } = texts.libraryStat;
+  const words = useStatWords();
+  const format = useFormat();
+  const storage = useQuery({ ...storageQuery(over), placeholderData: keepPreviousData });
+  const { data } = storage;
+  const wasLater = data?.byKind.some(({ bytes }) => bytes > 0);
+  const facts = data && [
+    data.forecast.bytesPerDay > 0 && fillText(own.pace, { bytes: format.bytes(data.forecast.bytesPerDay) }),
+    data.forecast.freeBytes !== null && fillText(own.free, { bytes: format.bytes(data.forecast.freeBytes) }),
+    data.forecast.fullOn !== null && fillText(own.full, { day: words.day(data.forecast.fullOn) }),
+  ];
+  return (
+    <ChartFigure
+      title={own.title}
+      text={own.text}
+      fileName="storage"
+      className="stat-full"
+      height={220}
+      data={data && storageData(data, words, format, texts)}
+      error={storage.error ?? undefined}
+      retrying={storage.isFetching}
+      onRetry={() => void storage.refetch()}
+      outdated={storage.isPlaceholderData}
+      empty={wasLater ? own.noneThen : own.none}
+      emptyHint={wasLater ? own.hintThen : own.hint}
+      footer={facts && <p className="stat-facts">{facts.filter(Boolean).join(' · ')}</p>}
+    />
+  );
+}
+
+function storageData(storage: Storage, words: StatWords, format: Format, texts: Texts): ChartData {
+  const { storage: own } = texts.libraryStat;
+  const { buckets, bytes, forecast } = storage;
+  const grain = usualDayGrain(storage.period);
+  // What is expected goes on from today: behind days that are long over it would be a line across years nobody asked for.
+  const reachesToday = storage.period.to.slice(0, 7) === forecast.months[0]?.to.slice(0, 7);
+  const ahead = forecast.bytesPerDay > 0 && reachesToday ? forecast.months : [];
+  const gap: null[] = ahead.map(() => null);
+  const known = bytes.length;
+  return {
+    shape: 'area',
+    pointsName: texts.statistics.piece,
+    valuesName: own.title,
+    points: [
+      ...buckets.map(({ from, to }) => ({ ...words.bucket({ from, to, hour: null }, grain), at: Date.parse(to) })),
+      ...ahead.map(({ to }) => ({ ...words.bucket({ from: to, to, hour: null }, 'day'), at: Date.parse(to) })),
+    ],
+    series: [
+      {
+        id: 'taken',
+        label: own.taken,
+        values: [...bytes, ...gap],
+        hrefs: [...buckets.map(({ to }) => resourcesHref({ added: { to }, sort: 'size' })), ...gap],
+      },
+      ...(ahead.length > 0
+        ? [
+            {
+              id: 'expected',
+              label: own.expected,
+              role: 'forecast' as const,
+              // It begins where what is known ends, so that both are one line.
+              values: [
+                ...bytes.map((value, index) => (index === known - 1 ? value : null)),
+                ...ahead.map((month) => month.bytes),
+              ],
+            },
+          ]
+        : []),
+    ],
+    atWords: (at) => words.bucket({ from: dayAt(at), to: dayAt(at), hour: null }, 'month').label,
+    words: format.bytes,
+    axisWords: format.bytes,
+  };
+}
+
+function dayAt(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+type Coverage = CallOutput<typeof getLibraryCoverage>;
+type Share = Coverage['all']['text'];
+
+/** How much of each college's resources has its text, and its subtitles. */
+function CoverageCard() {
+  const { libraryStat, statistics } = useTexts();
+  const { coverage: own } = libraryStat;
+  const coverage = useQuery(coverageQuery());
+  const { data } = coverage;
+  return (
+    <Card title={own.title} text={own.text} className="stat-narrow stat-table coverage">
+      {coverage.error && (
+        <div className="card-body">
+          <ErrorPanel error={coverage.error} retrying={coverage.isFetching} onRetry={() => void coverage.refetch()} />
+        </div>
+      )}
+      {!data && !coverage.error && (
+        <SkeletonRegion className="card-body">
+          <Skeleton height={220} />
+        </SkeletonRegion>
+      )}
+      {data && data.all.text.of === 0 && (
+        <EmptyState icon="document" title={own.none}>
+          {own.hint}
+        </EmptyState>
+      )}
+      {data && data.all.text.of > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: many colleges scroll
+        <div className="table-scroll coverage-scroll" tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{own.college}</th>
+                <th scope="col">{own.withText}</th>
+                <th scope="col">{own.subtitles}</th>
+              </tr>
+            </thead>
+            <tbody>
+              <Row name={own.all} text={data.all.text} subtitles={data.all.subtitles} of={{}} />
+              {data.colleges.map(({ id, name, text, subtitles }) => (
+                <Row
+                  key={id ?? 'none'}
+                  name={id === null ? statistics.none : (name ?? statistics.gone)}
+                  text={text}
+                  subtitles={subtitles}
+                  of={{ college: id }}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type RowProps = { name: string; text: Share; subtitles: Share; of: { college?: string | null } };
+
+function Row({ name, text, subtitles, of }: RowProps) {
+  return (
+    <tr>
+      <td title={name}>{name}</td>
+      <td>
+        <ShareBar share={text} href={resourcesHref({ of, text: true })} />
+      </td>
+      <td>
+        <ShareBar share={subtitles} href={resourcesHref({ of, subtitles: true })} />
+      </td>
+    </tr>
+  );
+}
+
+function ShareBar({ share, href }: { share: Share; href: string }) {
+  const { coverage: own } = useTexts().libraryStat;
+  const words = useStatWords();
+  if (share.of === 0) return <span className="table-quiet">–</span>;
+  const part = share.have / share.of;
+  const said = fillText(own.of, { have: words.number(share.have), of: words.number(share.of) });
+  return (
+    <span className="coverage-share" title={said}>
+      <span className="stat-bar" aria-hidden="true">
+        <span style={{ width: `${part * 100}%` }} />
+      </span>
+      <AppLink to={href} aria-label={said}>
+        {words.percent(part)}
+      </AppLink>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { getLibraryTables } from '@lectern/contract/features/library-stat.ts';
-import { measureWords } from '@lectern/contract/statistics/access-dimension.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
@@ -11,10 +10,8 @@ import { StatTable } from '../../components/statistics/stat-table.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { LibraryChoice } from './library-choice.ts';
-import { tablesQuery } from './library-queries.ts';
+import { type LibraryChoice, tablesQuery } from './library-queries.ts';
 
 type Tables = CallOutput<typeof getLibraryTables>;
 type Resource = NonNullable<Tables['top'][number]['resource']>;
@@ -24,7 +21,7 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const { libraryStat: own, statistics } = useTexts();
   const words = useStatWords();
   const format = useFormat();
-  const measures = inLanguage(measureWords);
+  const { measures } = statistics;
   const tables = useQuery({ ...tablesQuery(over), placeholderData: keepPreviousData });
   const { data } = tables;
   if (tables.error && !data)

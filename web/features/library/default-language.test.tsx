@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../lib/testing/stub-api.ts';
-import { LibraryCard } from './library-card.tsx';
+import { LibraryCard } from './library-page.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 beforeEach(() => openFreshWindow());

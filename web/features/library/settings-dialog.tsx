@@ -2,6 +2,7 @@ import { type Library, updateLibrary } from '@lectern/contract/features/library.
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../components/resource/resource-options.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -11,10 +12,11 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { closeLibraryDialog } from './library-dialog.ts';
 import { changesOf, type LibraryValues, quotaProblem, rules, valuesOf } from './library-values.ts';
 import { changedByFolders } from './renew-folders.ts';
+import { shownName } from './shown-name.ts';
+import './form-dialog.css';
 
 /** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */
 export function SettingsDialog({ library }: { library: Library }) {
@@ -46,11 +48,12 @@ export function SettingsDialog({ library }: { library: Library }) {
   };
   return (
     <FormDialog
-      title={fillText(own.settingsTitle, { name: library.name })}
-      submitLabel={words.save}
+      title={fillText(own.settingsTitle, { name: shownName(library, user, texts) })}
+      confirmLabel={words.save}
       busy={save.isPending}
       error={save.error}
-      onSubmit={submit}
+      onClose={closeLibraryDialog}
+      onConfirm={submit}
     >
       <TextField
         label={own.name}

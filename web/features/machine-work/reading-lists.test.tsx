@@ -37,7 +37,7 @@ describe('the list of text recognition', () => {
     await openWork('ocr', '', {
       'GET /api/ocr': () => envelope(pageOf([read], { todo: 2, needsCheck: 1 })),
     });
-    expect(await screen.findByText('87 %')).toBeTruthy();
+    expect(await screen.findByText('87%')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'To do 2' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'English' })).toBeTruthy();
     expect(screen.getByText('PP-OCR v4')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('the list of text recognition', () => {
   it('runs on everything once one has seen how much that is', async () => {
     const { begun } = await openWork('ocr', '', { 'GET /api/ocr': () => envelope(pageOf([read])) });
     await userEvent.click(await screen.findByRole('button', { name: 'Run all…' }));
-    expect(await screen.findByText(/^Text recognition runs again on all 1,/)).toBeTruthy();
+    expect(await screen.findByText(/^Text recognition runs again on 1 file /)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Run all' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'run', selection: { matching: 'tab=all' } }));
   });
@@ -82,7 +82,7 @@ describe('the list of text recognition', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Exam paper 2/ }));
     await userEvent.click(screen.getByRole('button', { name: /^More/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Run with options…' }));
-    await userEvent.click(await screen.findByRole('switch', { name: 'Every page' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Read all pages' }));
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     await waitFor(() =>
       expect(begun()).toMatchObject({ input: { options: { allPages: true } }, selection: { ids: [idOf(1), idOf(2)] } }),
@@ -116,13 +116,13 @@ describe('the list of speech recognition', () => {
     const { address } = await openWork('asr', '?tab=checked', {
       'GET /api/asr': () => envelope(pageOf([], { all: 3 })),
     });
-    expect(await screen.findByText('Nothing under “Checked”')).toBeTruthy();
+    expect(await screen.findByText('Nothing in “Checked”')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(address()).toContain('tab=all');
   });
 
   it('says what is missing when a filter leaves nothing', async () => {
     await openWork('asr', '?cause=noSpeech', { 'GET /api/asr': () => envelope(pageOf([])) });
-    expect(await screen.findByText('No row matches')).toBeTruthy();
+    expect(await screen.findByText('No results')).toBeTruthy();
   });
 });

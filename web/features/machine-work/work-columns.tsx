@@ -8,7 +8,7 @@ import { Status } from '../../components/status.tsx';
 import { confidenceBar } from '../../components/work/confidence-bar.tsx';
 import { engineName, engineWords } from '../../components/work/engine-name.ts';
 import { workState } from '../../components/work/work-state.tsx';
-import { causeOf, currentCauseWords, languageName, optionWords } from '../../components/work/work-words.ts';
+import { causeOf, languageName, optionWords } from '../../components/work/work-words.ts';
 import { detailHref } from './detail-href.ts';
 
 function nothing({ texts }: CellContext): ReactNode {
@@ -42,7 +42,7 @@ function named({ resource }: WorkRow): ReactNode {
 function cause(row: WorkRow, context: CellContext): ReactNode {
   const sentence = causeOf(row);
   if (!sentence) return nothing(context);
-  const common = row.causeCode && currentCauseWords()[row.causeCode];
+  const common = row.causeCode && context.texts.work.causes[row.causeCode];
   return (
     <span title={sentence}>
       {row.causeCode && common && row.causeCode !== 'other'
@@ -108,7 +108,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
   },
   version: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.versionNumber) },
-  tries: { width: 64, grow: 0, keep: 1, cell: (row, { format }) => format.number(row.tries) },
+  tries: { width: 80, grow: 0, keep: 1, cell: (row, { format }) => format.number(row.tries) },
   priority: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.priority) },
   wait: { width: 80, grow: 0, keep: 2, cell: (row, context) => seconds(row.waitSeconds, context) },
   run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },

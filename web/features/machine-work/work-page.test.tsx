@@ -35,32 +35,32 @@ describe('the list of machine work', () => {
     expect(await screen.findByRole('tab', { name: 'Needs attention 7' })).toBeTruthy();
     const row = within(await rowOf('Exam paper 1'));
     expect(row.getByRole('button', { name: 'Text recognition' })).toBeTruthy();
-    expect(row.getByRole('button', { name: 'No text was found' })).toBeTruthy();
+    expect(row.getByRole('button', { name: 'No text found' })).toBeTruthy();
     expect(row.getByRole('link', { name: /Exam paper 1/ }).getAttribute('href')).toContain(
       `?list=work&row=${idOf(1)}&tab=processing`,
     );
     expect(row.getByRole('link', { name: 'Failed' }).getAttribute('href')).toContain(`id=${idOf(1)}`);
-    expect(screen.getByText('Running 64 %')).toBeTruthy();
+    expect(screen.getByText('Running 64%')).toBeTruthy();
   });
 
   it('runs again, stops and reorders by operations, each where it makes sense', async () => {
     const { begun } = await openWork('work');
-    await fromMenu('Exam paper 1', 'Run again');
+    await fromMenu('Exam paper 1', 'Re-run');
     await waitFor(() =>
       expect(begun()).toEqual({ list: 'work', action: 'run', selection: { ids: [idOf(1)] }, input: {} }),
     );
     await fromMenu('Exam paper 2', 'Stop');
     await waitFor(() => expect(begun()).toMatchObject({ action: 'cancel', selection: { ids: [idOf(2)] } }));
     await userEvent.click(within(await rowOf('Exam paper 2')).getByRole('button', { name: /^Actions/ }));
-    expect(screen.queryByRole('menuitem', { name: /Run again/ })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: /Re-run/ })).toBeNull();
   });
 
   it('runs with options that the step has, and sends only those that were set', async () => {
     const { begun } = await openWork('work');
     await fromMenu('Exam paper 1', 'Run with options…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Text recognition with options' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Options: Text recognition' }));
     await userEvent.selectOptions(dialog.getByLabelText('Language'), 'zh');
-    await userEvent.selectOptions(dialog.getByLabelText('Turn the picture before reading'), '90');
+    await userEvent.selectOptions(dialog.getByLabelText('Rotate before reading'), '90');
     await userEvent.click(dialog.getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(begun()).toMatchObject({ input: { options: { language: 'zh', rotate: 90 } } }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -80,7 +80,7 @@ describe('the list of machine work', () => {
     });
     await userEvent.click(await button('Run missing…'));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Inspection' }));
-    await userEvent.click(screen.getByRole('switch', { name: 'Failed steps too' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Include failed steps' }));
     await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
     await waitFor(() =>
       expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({
@@ -100,7 +100,7 @@ describe('the list of machine work', () => {
     expect(sheet.getByText('No text was found on any of its 3 pages.')).toBeTruthy();
     expect(sheet.getByText('PP-OCR v4')).toBeTruthy();
     expect(sheet.getByText('Language Chinese')).toBeTruthy();
-    expect(sheet.getByRole('button', { name: 'Run again' })).toBeTruthy();
+    expect(sheet.getByRole('button', { name: 'Re-run' })).toBeTruthy();
   });
 
   it('follows the work while it goes on, without a reload', async () => {
@@ -118,7 +118,7 @@ describe('the list of machine work', () => {
 
   it('says what it is for while nothing needs anybody', async () => {
     await openWork('work', '', { 'GET /api/work': () => envelope(pageOf([])) });
-    expect(await screen.findByText('Nothing needs you')).toBeTruthy();
+    expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
   });
 });
 
@@ -128,7 +128,7 @@ describe('the overview of machine work', () => {
     const strip = within(await screen.findByRole('region', { name: 'Queues and throughput' }));
     expect(strip.getByText(/^Paused by Anna/)).toBeTruthy();
     expect(strip.getByText(/^Oldest: /)).toBeTruthy();
-    expect(strip.getByText('1 worker alive')).toBeTruthy();
+    expect(strip.getByText('1 worker running')).toBeTruthy();
     expect(strip.getByText('276 done · 2 failed')).toBeTruthy();
   });
 
@@ -152,16 +152,16 @@ describe('the overview of machine work', () => {
 
   it('narrows the list to one cause of one step, and back', async () => {
     const { address } = await openWork('work', '?tab=all');
-    await userEvent.click(await button('Text recognition: No text was found 7'));
+    await userEvent.click(await button('Text recognition: No text found 7'));
     expect(address()).toContain('kind=ocr&cause=noText');
     expect(address()).not.toContain('tab=all');
-    await userEvent.click(await button('Text recognition: No text was found 7'));
+    await userEvent.click(await button('Text recognition: No text found 7'));
     expect(address()).not.toContain('cause');
   });
 
   it('says when no worker is alive', async () => {
     await openWork('work', '', { 'GET /api/work/overview': () => envelope(sampleOverview({ workers: [] })) });
-    expect(await screen.findByText(/^No worker is alive/)).toBeTruthy();
+    expect(await screen.findByText(/^No workers are running/)).toBeTruthy();
   });
 
   it('fails by itself: the rows below stay', async () => {

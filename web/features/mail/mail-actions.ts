@@ -9,11 +9,20 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { mailDialog } from './mail-dialog.ts';
+import { createStore } from '../../lib/store.ts';
 import { mailHref, newMailHref } from './mail-href.ts';
 
+/** What lies over the list. Actions open it from wherever they are called: menu, bar, keys or palette. */
+type MailDialog = { kind: 'templates' } | { kind: 'delete'; target: RowTarget<MailRow> };
+
+export const mailDialog = createStore<MailDialog | null>(null);
+
+export function closeMailDialog(): void {
+  mailDialog.set(null);
+}
+
 export type MailTarget = RowTarget<MailRow>;
-type Name = keyof typeof import('../../lib/i18n/en/mail.ts').mail.actions;
+type Name = keyof typeof import('@lectern/contract/messages/en/mail.ts').mail.actions;
 type Extra = Partial<Pick<RowAction<MailRow>, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
 export const mayWrite = (me: CurrentUser) => hasAbility(me.roleId, 'editor');

@@ -17,8 +17,8 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 describe('a draft', () => {
   it('shows how many get it, who is left out and why, and the text as somebody gets it', async () => {
     await openMail(sampleMail());
-    expect(await screen.findByText('42 people get it')).toBeTruthy();
-    expect(screen.getByText('No e-mail address')).toBeTruthy();
+    expect(await screen.findByText('42 people will get this')).toBeTruthy();
+    expect(screen.getByText('No email address')).toBeTruthy();
     expect(screen.getByText('and 20 more')).toBeTruthy();
     expect(await screen.findByText('Hello Anna')).toBeTruthy();
   });
@@ -45,7 +45,7 @@ describe('a draft', () => {
     const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
     await waitFor(() => expect(body.value).toBe('{{department}}'));
     await userEvent.type(screen.getByRole('textbox', { name: /^Subject/ }), ' {{{{nmae}}');
-    expect(await screen.findByText('Nothing fills {{nmae}}.')).toBeTruthy();
+    expect(await screen.findByText('Unknown variables: {{nmae}}.')).toBeTruthy();
     await userEvent.click(await button(/^Save/));
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
@@ -53,17 +53,17 @@ describe('a draft', () => {
   it('is not offered to be sent where nobody would get it', async () => {
     await openMail(sampleMail(), { 'POST /api/mails/audience': () => envelope({ recipients: 0, leftOut: [] }) });
     await userEvent.click(await button('Send'));
-    const dialog = await screen.findByRole('dialog', { name: 'Nobody would get it' });
+    const dialog = await screen.findByRole('dialog', { name: 'No one can get this email' });
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send now' }).disabled).toBe(true);
   });
 
   it('says in place why it can’t be sent', async () => {
     await openMail(sampleMail(), {
-      [`POST ${at}/send`]: () => failure(422, 'Nobody of this audience can get a mail', { code: 'mailNobody' }, 422),
+      [`POST ${at}/send`]: () => failure(422, 'Nobody in this audience can receive email', { code: 'mailNobody' }, 422),
     });
     await userEvent.click(await button('Send'));
     await userEvent.click(await button('Send now'));
-    expect(await screen.findByText(/Nobody of this audience/)).toBeTruthy();
+    expect(await screen.findByText(/Nobody in this audience/)).toBeTruthy();
   });
 });
 
@@ -80,21 +80,21 @@ describe('a mail that was sent', () => {
   it('tells for each recipient what became of it and why, and shows the message as they got it', async () => {
     const { api } = await openMail(mail, recipients);
     const row = (await screen.findByText('r1@x.test')).closest('tr') as HTMLElement;
-    expect(row.textContent).toContain('The mail server refused it');
+    expect(row.textContent).toContain('Refused by the mail server');
     expect(row.textContent).toContain('550 no such user');
-    await userEvent.click(await button('Show the mail as Reader 1 got it'));
-    expect(await screen.findByText('As Reader 1 got it')).toBeTruthy();
+    await userEvent.click(await button('Show email to Reader 1'));
+    expect(await screen.findByText('As received by Reader 1')).toBeTruthy();
     expect(api.sent(`GET ${at}/preview`).at(-1)?.url.searchParams.get('recipientId')).toBe(idOf(101));
   });
 
   it('tries the failed again at once, and the unknown only after a warning', async () => {
     const { api } = await openMail(mail, { ...recipients, [`POST ${at}/retry`]: () => envelope(mail) });
-    await userEvent.click(await button('Try failed again'));
+    await userEvent.click(await button('Retry failed'));
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[0]?.body).toEqual({ which: 'failed' }));
-    await userEvent.click(await button('Send again to unknown'));
+    await userEvent.click(await button('Resend possibly sent emails'));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('would get it twice');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send again to unknown' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Resend possibly sent emails' }));
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[1]?.body).toEqual({ which: 'unknown' }));
   });
 
@@ -102,11 +102,11 @@ describe('a mail that was sent', () => {
     await openMail(mail, { [`GET ${at}`]: () => failure(500, 'No', {}, 500) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Email detail' }).className).toBe('');
-    expect(screen.getByRole('link', { name: 'All mails' }).getAttribute('href')).toBe('/app/email/list');
+    expect(screen.getByRole('link', { name: 'All emails' }).getAttribute('href')).toBe('/app/email/list');
   });
 
   it('says plainly that there is none', async () => {
     await openMail(mail, { [`GET ${at}`]: () => failure(404, 'no', { code: 'notFound' }, 404) });
-    expect(await screen.findByRole('heading', { name: 'There is no such mail' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Email not found' })).toBeTruthy();
   });
 });

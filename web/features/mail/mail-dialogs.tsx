@@ -3,8 +3,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { type MailTarget, startOn } from './mail-actions.ts';
-import { closeMailDialog, mailDialog } from './mail-dialog.ts';
+import { closeMailDialog, type MailTarget, mailDialog, startOn } from './mail-actions.ts';
 import { subjectText } from './subject-shown.tsx';
 import { TemplatesPanel } from './templates/templates-panel.tsx';
 

@@ -29,14 +29,14 @@ describe('the list of mails', () => {
   it('says that mail waits without a server, and why it is out of reach', async () => {
     await openMails([], { 'GET /api/mail-server': () => envelope(server({ state: 'none', waiting: 3 })) });
     const banner = await screen.findByRole('region', { name: 'Mail server' });
-    expect(banner.textContent).toContain('No mail server is configured.');
+    expect(banner.textContent).toContain('No mail server is set up.');
     expect(banner.textContent).toContain('3 waiting');
   });
 
   it('leads to an empty mail without storing one', async () => {
     const { api, address } = await openMails([]);
-    await screen.findByText('No mails yet');
-    await userEvent.click((await screen.findAllByRole('button', { name: /Write a mail/ }))[0] as HTMLElement);
+    await screen.findByText('No emails yet');
+    await userEvent.click((await screen.findAllByRole('button', { name: /New email/ }))[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe(`${page}/detail/new`));
     expect(api.sent('POST /api/mails')).toEqual([]);
   });
@@ -48,8 +48,8 @@ describe('the list of mails', () => {
     const names = within(menu)
       .getAllByRole('menuitem')
       .map((item) => item.textContent);
-    expect(names).toEqual(['Open', 'Duplicate', 'Try failed again']);
-    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Try failed again' }));
+    expect(names).toEqual(['Open', 'Duplicate', 'Retry failed']);
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Retry failed' }));
     await waitFor(() =>
       expect(api.sent('POST /api/operations')[0]?.body).toMatchObject({ list: 'mail', action: 'retryFailed' }),
     );

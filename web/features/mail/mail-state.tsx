@@ -1,9 +1,7 @@
 import type { MailRow, MailState, RecipientState } from '@lectern/contract/features/mail.ts';
-import { mailStateWords, recipientStateWords } from '@lectern/contract/features/mail-words.ts';
 import type { ReactNode } from 'react';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import type { Format } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 const tones: Record<MailState, StatusTone> = {
@@ -28,7 +26,7 @@ export function mailState(
   const isDue = state === 'scheduled' && sendAt !== null && Date.parse(sendAt) <= Date.now();
   return (
     <Status tone={tones[state]}>
-      {isDue ? texts.mail.waits : inLanguage(mailStateWords)[state]}
+      {isDue ? texts.mail.waits : texts.mail.states[state]}
       {state === 'sending' && ` ${progress}`}
     </Status>
   );
@@ -43,6 +41,6 @@ const recipientTones: Record<RecipientState, StatusTone> = {
   skipped: 'idle',
 };
 
-export function recipientState(state: RecipientState): ReactNode {
-  return <Status tone={recipientTones[state]}>{inLanguage(recipientStateWords)[state]}</Status>;
+export function recipientState(state: RecipientState, names: Texts['mail']['recipientStates']): ReactNode {
+  return <Status tone={recipientTones[state]}>{names[state]}</Status>;
 }

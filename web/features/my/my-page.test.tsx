@@ -49,19 +49,19 @@ async function openMine(rows = [sampleLecture(1)], calls: Parameters<typeof stub
 it('shows what is one’s own, with storage and to-dos beside it', async () => {
   await openMine();
   expect(await screen.findByRole('link', { name: 'Lecture 1' })).toBeTruthy();
-  const side = within(screen.getByRole('complementary', { name: 'Storage and to-dos' }));
+  const side = within(screen.getByRole('complementary', { name: 'Storage and tasks' }));
   expect(await side.findByText('950 MB of 1 GB')).toBeTruthy();
   expect(side.getByText(/^Almost full/)).toBeTruthy();
   expect(side.getByText('3 · 900 MB')).toBeTruthy();
   expect(await side.findByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
-  expect(side.getByText(/^overdue, was due/)).toBeTruthy();
+  expect(side.getByText(/^Overdue · due/)).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull();
 });
 
 it('keeps the list when storage and to-dos can’t be read', async () => {
   await openMine(undefined, { 'GET /api/my/storage': () => failure(500, 'Broken', {}, 500) });
   expect(await screen.findByRole('link', { name: 'Lecture 1' })).toBeTruthy();
-  expect(await screen.findByText('This could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('This couldn’t be loaded')).toBeTruthy();
 });
 
 it('takes the first files where there is nothing yet, into one’s own library', async () => {

@@ -46,7 +46,7 @@ const entries = () => screen.getAllByRole('listitem').map((entry) => entry.query
 describe('the bell', () => {
   it('says how many are unread before anything is loaded', async () => {
     const { api } = await ring({}, 120);
-    expect(bell().getAttribute('aria-label')).toBe('Notifications, 120 unread');
+    expect(bell().getAttribute('aria-label')).toBe('Notifications, 99+ unread');
     expect(bell().textContent).toBe('99+');
     expect(api.calls).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('the bell', () => {
     const { api } = await ring({ [list]: ({ url }) => envelope(pages[url.searchParams.has('after') ? 1 : 0]) });
     await userEvent.click(bell());
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
-    await within(panel).findByText('Anna asks for access to “Sensitive word library”.');
+    await within(panel).findByText('Anna requested access to “Sensitive word library”.');
     expect(panel.textContent).toContain('from Monday');
     expect(panel.textContent).toContain('The support bundle failed: disk full');
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
@@ -123,9 +123,9 @@ describe('the bell', () => {
   it('says what will be here when there is nothing, and when all is read', async () => {
     await ring({ [list]: () => envelope({ rows: [], unread: 0, more: false }) }, 0);
     await userEvent.click(bell());
-    expect(await screen.findByText('Nothing yet')).toBeTruthy();
+    expect(await screen.findByText('No notifications yet')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Unread only' }));
-    expect(await screen.findByText('All read')).toBeTruthy();
+    expect(await screen.findByText('You’re all caught up')).toBeTruthy();
   });
 
   it('explains a failure in place and tries again', async () => {

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
+import { Badge, badgeText } from '../../components/badge.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useDismiss } from '../../components/use-dismiss.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
-import { NotificationPanel } from './notification-panel.tsx';
-import { sentenceOf } from './notification-sentence.ts';
-import { setUnreadCount, useUnreadCount } from './unread-count.ts';
-import { addNotification } from './use-notifications.ts';
+import {
+  addNotification,
+  NotificationPanel,
+  sentenceOf,
+  setUnreadCount,
+  useUnreadCount,
+} from './notification-panel.tsx';
 import './notification-bell.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
@@ -42,7 +45,7 @@ export function NotificationBell({ open, onToggle, onClose }: Props) {
       <IconButton
         ref={button}
         icon={open ? 'bellFilled' : 'bell'}
-        label={unread > 0 ? fillText(bellUnread, { count: unread }) : bell}
+        label={unread > 0 ? fillText(bellUnread, { count: badgeText(unread) }) : bell}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={onToggle}

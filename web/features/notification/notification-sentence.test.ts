@@ -1,7 +1,7 @@
 import { notificationKinds } from '@lectern/contract/features/notification.ts';
 import { expect, it } from 'vitest';
 import { english as en, chinese as zh } from '../../lib/testing/all-texts.ts';
-import { sentenceOf } from './notification-sentence.ts';
+import { sentenceOf } from './notification-panel.tsx';
 
 const params = {
   person: 'Anna',
@@ -33,7 +33,7 @@ it.each(notificationKinds)('has a whole sentence for %s in both languages', (kin
 
 it('names a language', () => {
   expect(sentenceOf({ kind: 'subtitlePublished', params }, en)).toBe(
-    'Subtitles of “Optics 1” (French) were published.',
+    'The French subtitles for “Optics 1” were published.',
   );
 });
 
@@ -47,5 +47,5 @@ it('names a page by its id or its path, in the reader’s language', () => {
 it('names an operation in the reader’s language', () => {
   const failed = { kind: 'operationFailed', params } as const;
   expect(sentenceOf(failed, en)).toBe('Forbid users stopped early: why');
-  expect(sentenceOf(failed, zh)).toBe('禁止用户提前停止：why');
+  expect(sentenceOf(failed, zh)).toBe('“禁止用户登录”意外中断：why');
 });

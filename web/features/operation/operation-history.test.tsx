@@ -57,7 +57,7 @@ describe('the history of operations', () => {
 
   it('opens the report of one by its address, filters it, and keeps the tab when it closes', async () => {
     const { api, address } = await show('/profile?tab=operations');
-    await userEvent.click(await screen.findByRole('button', { name: 'Report of “Forbid users”' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Report for “Forbid users”' }));
     await waitFor(() => expect(address()).toContain(`operation=${idOf(1)}`));
     const dialog = await screen.findByRole('dialog', { name: 'Forbid users' });
     const row = (await within(dialog).findByText('Person 2')).closest('tr');
@@ -77,9 +77,11 @@ describe('the history of operations', () => {
 
   it('is led to by a notification, and explains when the operation is not there', async () => {
     await show(`/profile?tab=operations&operation=${idOf(1)}`, {
-      [one]: () => failure(404, 'It does not exist, or not for you.', { code: 'notFound' }, 404),
+      [one]: () => failure(404, 'This doesn’t exist, or you don’t have access to it.', { code: 'notFound' }, 404),
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('It does not exist, or not for you.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This doesn’t exist, or you don’t have access to it.',
+    );
   });
 
   it('asks nothing for an address that names no operation', async () => {

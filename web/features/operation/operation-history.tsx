@@ -1,13 +1,18 @@
+import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import { useLocation } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { OperationReport } from './operation-report.tsx';
-import { HistorySkeleton, OperationTable } from './operation-table.tsx';
+import { OperationDeeds } from './operation-deeds.tsx';
+import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
+import { nameOf } from './operation-words.ts';
 import { useOperations } from './use-operations.ts';
+import '../../components/table.css';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -50,5 +55,59 @@ export function OperationHistory() {
       )}
       {asked && uuid.test(asked) && <OperationReport id={asked} onClose={() => open()} />}
     </Card>
+  );
+}
+
+function OperationTable({ rows, onReport }: { rows: OperationRow[]; onReport: (id: string) => void }) {
+  const texts = useTexts();
+  const { columns } = texts.operation;
+  const { dateTime, relativeTime } = useFormat();
+  return (
+    <div className="table-scroll">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{columns.name}</th>
+            <th scope="col">{columns.state}</th>
+            <th scope="col">{columns.result}</th>
+            <th scope="col">{columns.started}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="table-strong">{nameOf(row, texts)}</td>
+              <td>
+                <OperationStatus row={row} />
+              </td>
+              <td>
+                <OperationResult row={row} />
+              </td>
+              <td className="table-quiet" title={dateTime(row.createdAt)}>
+                {relativeTime(row.createdAt)}
+              </td>
+              <td className="table-end">
+                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <SkeletonRegion className="table-skeleton">
+      {['30%', '42%', '36%'].map((width) => (
+        <div key={width}>
+          <Skeleton width={width} />
+          <Skeleton width={80} />
+          <Skeleton width={140} />
+        </div>
+      ))}
+    </SkeletonRegion>
   );
 }

@@ -1,18 +1,27 @@
-import { getOperation, type OperationItem, type OperationRow } from '@lectern/contract/features/operation.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getOperation,
+  listOperationItems,
+  type OperationItem,
+  type OperationRow,
+} from '@lectern/contract/features/operation.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { Status, type StatusTone } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { call } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { OperationItems } from './operation-items.tsx';
-import { OperationResult, OperationStatus } from './operation-state.tsx';
-import { nameOf } from './operation-words.ts';
+import { countsOf, isOpen, nameOf, toneOf } from './operation-words.ts';
 import './operation-report.css';
+import '../../components/table.css';
+import './operation-state.css';
 
 /** What happened to each object of one operation, live while it runs. */
 export function OperationReport({ id, onClose }: { id: string; onClose: () => void }) {
@@ -73,5 +82,109 @@ function Report({ row }: { row: OperationRow }) {
         <OperationItems id={row.id} state={filter === 'all' ? undefined : filter} ended={row.finishedAt !== null} />
       </Tabs>
     </>
+  );
+}
+
+const tones: Record<OperationItem['state'], StatusTone> = {
+  pending: 'idle',
+  done: 'ok',
+  skipped: 'warn',
+  failed: 'bad',
+  undone: 'idle',
+};
+
+type Props = { id: string; state: OperationItem['state'] | undefined; ended: boolean };
+
+function OperationItems({ id, state, ended }: Props) {
+  const { operation: texts } = useTexts();
+  const query = useInfiniteQuery({
+    // Fetched anew once it has ended: pending ones have got their result.
+    queryKey: ['operationItems', id, state ?? 'all', ended],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOperationItems, { params: { id }, query: { state, after: pageParam } }, { signal, quiet: true }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.more ? last.rows.at(-1)?.id : undefined),
+    staleTime: 0,
+  });
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (query.isPending) return <ItemsSkeleton />;
+  return (
+    <div className="operation-items">
+      {query.isError && (
+        <ErrorPanel
+          error={query.error}
+          keepsOld={rows.length > 0}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && rows.length === 0 && <p className="operation-items-none">{texts.nothingHere}</p>}
+      {rows.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{texts.item}</th>
+              <th scope="col">{texts.itemState}</th>
+              <th scope="col">{texts.itemReason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.objectId}>
+                <td>{row.label || row.objectId}</td>
+                <td>
+                  <Status tone={tones[row.state]}>{texts.itemStates[row.state]}</Status>
+                </td>
+                <td className="table-quiet">{row.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {texts.loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ItemsSkeleton() {
+  return (
+    <SkeletonRegion className="table-skeleton">
+      {['38%', '52%', '44%', '48%'].map((width) => (
+        <div key={width}>
+          <Skeleton width={width} />
+          <Skeleton width={60} />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+export function OperationStatus({ row }: { row: OperationRow }) {
+  const { operation: texts } = useTexts();
+  return <Status tone={toneOf(row)}>{texts.states[row.stopping ? 'stopping' : row.state]}</Status>;
+}
+
+/** How far it is while it runs, and what came of it afterwards. */
+export function OperationResult({ row }: { row: OperationRow }) {
+  const texts = useTexts();
+  const { number } = useFormat();
+  if (!isOpen(row)) return <span className="operation-counts">{countsOf(row, texts, number)}</span>;
+  const count = row.done + row.skipped + row.failed;
+  return (
+    <span className="operation-progress">
+      <progress
+        aria-label={nameOf(row, texts)}
+        {...(row.total === null ? {} : { value: count, max: Math.max(1, row.total) })}
+      />
+      <span>
+        {row.total === null
+          ? texts.operation.counting
+          : fillText(texts.operation.progress, { count: number(count), total: number(row.total) })}
+      </span>
+    </span>
   );
 }

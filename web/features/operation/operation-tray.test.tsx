@@ -58,7 +58,7 @@ describe('the tray of operations', () => {
     const entries = await within(panel).findAllByRole('listitem');
     expect(entries.map((entry) => entry.querySelector('strong')?.textContent)).toEqual([
       'Forbid users',
-      'Set the role of users',
+      'Change the role of users',
       'Undo: Forbid users · Ada',
     ]);
     expect(within(panel).getByRole('progressbar').getAttribute('value')).toBe('50');
@@ -80,7 +80,7 @@ describe('the tray of operations', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(api.sent(undo)).toHaveLength(1));
     expect(api.sent(undo)[0]?.headers['idempotency-key']).toBeTruthy();
-    expect(await screen.findByText('Being undone')).toBeTruthy();
+    expect(await screen.findByText('Undo started')).toBeTruthy();
     expect(tray().getAttribute('aria-label')).toBe('Operations, 1 running');
   });
 
@@ -96,8 +96,8 @@ describe('the tray of operations', () => {
 
   it('says plainly why one stopped early', async () => {
     await show({});
-    tell(operation(1, { state: 'failed', done: 2, cause: 'Your role may not do this.', undoUntil: null }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Your role may not do this. 2 done');
+    tell(operation(1, { state: 'failed', done: 2, cause: 'Your role doesn’t allow this.', undoUntil: null }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your role doesn’t allow this. 2 done');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -125,6 +125,6 @@ describe('the tray of operations', () => {
     await userEvent.click(tray());
     expect((await screen.findByRole('alert')).textContent).toContain('Down for a moment');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing yet')).toBeTruthy();
+    expect(await screen.findByText('No operations yet')).toBeTruthy();
   });
 });

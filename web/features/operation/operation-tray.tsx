@@ -1,13 +1,21 @@
+import type { OperationRow } from '@lectern/contract/features/operation.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
+import { AppLink } from '../../components/app-link.tsx';
+import { Badge, badgeText } from '../../components/badge.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useDismiss } from '../../components/use-dismiss.ts';
+import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { OperationReport } from './operation-report.tsx';
-import { OperationTrayPanel } from './operation-tray-panel.tsx';
-import { useFinishNotice } from './use-finish-notice.ts';
-import { useOperationDeeds } from './use-operation-deeds.ts';
-import { forgetOpen, useOpenCount } from './use-operations.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { type NotificationDraft, notify } from '../../lib/notifications.ts';
+import { OperationDeeds, useOperationDeeds } from './operation-deeds.tsx';
+import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
+import { countsOf, isOpen, nameOf } from './operation-words.ts';
+import { forgetOpen, putOperation, useOpenCount, useOperations } from './use-operations.ts';
 import './operation-tray.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
@@ -40,7 +48,7 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
       <IconButton
         ref={button}
         icon={open || running > 0 ? 'operationsFilled' : 'operations'}
-        label={running > 0 ? fillText(texts.trayRunning, { count: running }) : texts.tray}
+        label={running > 0 ? fillText(texts.trayRunning, { count: badgeText(running) }) : texts.tray}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={onToggle}
@@ -50,5 +58,111 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
       {open && <OperationTrayPanel onClose={close} onReport={report} />}
       {reportId && <OperationReport id={reportId} onClose={() => setReportId(undefined)} />}
     </div>
+  );
+}
+
+/** Follows operations live, and tells of each end once, with Undo at hand. */
+function useFinishNotice(undo: (id: string) => void): void {
+  const client = useQueryClient();
+  const texts = useTexts();
+  const { number } = useFormat();
+  const told = useRef(new Set<string>());
+
+  useLiveEvents('operation', ({ operation }) => {
+    putOperation(client, operation);
+    // One whose Undo has begun is told of again, but has not ended again.
+    if (isOpen(operation) || operation.undoneBy || told.current.has(operation.id)) return;
+    told.current.add(operation.id);
+    // Every open window hears of it; the one that is looked at speaks.
+    if (document.visibilityState !== 'visible') return;
+    const deed = { label: texts.operation.undo, run: () => undo(operation.id) };
+    notify({ ...noticeOf(operation), ...(operation.undoUntil && { deed }) });
+  });
+
+  function noticeOf(operation: OperationRow): NotificationDraft {
+    const name = nameOf(operation, texts);
+    const counts = countsOf(operation, texts, number);
+    const { finished, stopped, failed } = texts.operation;
+    if (operation.state === 'failed') {
+      return {
+        level: 'error',
+        title: fillText(failed, { name }),
+        text: [operation.cause, counts].filter(Boolean).join(' '),
+      };
+    }
+    if (operation.state === 'cancelled') return { level: 'info', title: fillText(stopped, { name, counts }) };
+    const isClean = operation.failed === 0 && operation.skipped === 0;
+    return { level: isClean ? 'success' : 'warning', title: fillText(finished, { name, counts }) };
+  }
+}
+
+const shownAtMost = 8;
+
+type OperationTrayPanelProps = { onClose: (refocus: boolean) => void; onReport: (id: string) => void };
+
+function OperationTrayPanel({ onClose, onReport }: OperationTrayPanelProps) {
+  const texts = useTexts();
+  const { relativeTime, dateTime } = useFormat();
+  const query = useOperations();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const rows = query.data?.pages.flatMap((page) => page.rows).slice(0, shownAtMost) ?? [];
+  const { operation } = texts;
+
+  return (
+    <div ref={panel} className="operation-panel" role="dialog" tabIndex={-1} aria-label={operation.title}>
+      <div className="operation-panel-head">
+        <h2>{operation.title}</h2>
+        <AppLink to="/app/home/profile?tab=operations" onClick={() => onClose(false)}>
+          {operation.all}
+        </AppLink>
+      </div>
+      <div className="operation-panel-list">
+        {query.isError && (
+          <ErrorPanel
+            error={query.error}
+            keepsOld={rows.length > 0}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <PanelSkeleton />}
+        {query.isSuccess && rows.length === 0 && (
+          <EmptyState icon="operations" title={operation.emptyTitle}>
+            {operation.emptyText}
+          </EmptyState>
+        )}
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id} className="operation-entry">
+              <strong>{nameOf(row, texts)}</strong>
+              <span className="operation-entry-state">
+                <OperationStatus row={row} />
+                <time dateTime={row.createdAt} title={dateTime(row.createdAt)}>
+                  {relativeTime(row.createdAt)}
+                </time>
+              </span>
+              <span className="operation-entry-result">
+                <OperationResult row={row} />
+                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <SkeletonRegion className="operation-skeleton">
+      {['62%', '78%', '54%'].map((width) => (
+        <div key={width}>
+          <Skeleton width={width} />
+          <Skeleton width={120} height={10} />
+        </div>
+      ))}
+    </SkeletonRegion>
   );
 }

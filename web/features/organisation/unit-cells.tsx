@@ -4,6 +4,7 @@ import { Status } from '../../components/status.tsx';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { UnitRow } from './unit-spec.ts';
 import './unit-cells.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** What is stored, or the quiet sign that nothing is. */
 export function plain(text: string | null | undefined, { texts }: CellContext) {
@@ -18,7 +19,7 @@ export function stateOf({ disabled }: Pick<UnitRow, 'disabled'>, { organisation 
 export function countLink(count: number, href: string, label: string, { format }: CellContext) {
   if (count === 0) return <span className="grid-quiet">0</span>;
   return (
-    <AppLink to={href} className="unit-count" aria-label={`${label}: ${format.number(count)}`}>
+    <AppLink to={href} className="unit-count" aria-label={labelled(label, format.number(count))}>
       {format.number(count)}
     </AppLink>
   );

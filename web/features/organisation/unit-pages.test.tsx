@@ -36,7 +36,7 @@ describe('the page of colleges', () => {
       calls: {
         [create]: () =>
           tries++ === 0
-            ? failure(409, '“Arts” has this code already.', { code: 'codeTaken' }, 409)
+            ? failure(409, '“Arts” already uses this code.', { code: 'codeTaken' }, 409)
             : envelope(sampleCollege(3, { name: 'Medicine' }), 201),
       },
     });
@@ -48,12 +48,12 @@ describe('the page of colleges', () => {
     await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Medicine');
     await userEvent.type(within(dialog).getByLabelText(/^Code/), 'ART');
     await submit();
-    expect(await within(dialog).findByText(/has this code already/)).toBeTruthy();
+    expect(await within(dialog).findByText(/already uses this code/)).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText(/^Code/), '2');
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent(create)[1]?.body).toMatchObject({ name: 'Medicine', code: 'ART2', shortName: null });
-    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'Medicine is created' }]);
+    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'Medicine created' }]);
   });
 
   it('puts colleges in order with the keyboard alone', async () => {
@@ -61,7 +61,7 @@ describe('the page of colleges', () => {
     const { api } = await openUnits('college', CollegePage, colleges, {
       calls: { [place]: ({ body }: SentCall) => envelope({ ...colleges[1], ...(body as object), version: 2 }) },
     });
-    await userEvent.click(await button('Order'));
+    await userEvent.click(await button('Reorder'));
     const grip = await screen.findByRole('button', { name: 'Move Law' });
     grip.focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -76,8 +76,8 @@ describe('the order of positions', () => {
       PositionPage,
       Array.from({ length: count }, (_, at) => samplePosition(at + 1)),
     );
-    await waitFor(async () => expect((await button('Order')).disabled).toBe(true));
-    expect((await button('Order')).title).toBe('There are fewer than two positions: nothing to put in order.');
+    await waitFor(async () => expect((await button('Reorder')).disabled).toBe(true));
+    expect((await button('Reorder')).title).toBe('You need at least two positions to reorder');
   });
 });
 
@@ -120,9 +120,9 @@ describe('the page of positions', () => {
     const optionsOf = (label: RegExp) =>
       [...within(dialog).getByLabelText<HTMLSelectElement>(label).options].map((option) => option.text);
     expect(optionsOf(/^Role/)).toEqual(['Administrator', 'Recruitment specialist', 'User']);
-    expect(optionsOf(/^Data scope/)).toEqual(['As the role', 'Own']);
+    expect(optionsOf(/^Data scope/)).toEqual(['Set by role', 'Own']);
     await userEvent.selectOptions(within(dialog).getByLabelText(/^Role/), '3');
-    expect(optionsOf(/^Data scope/)).toEqual(['As the role', 'Own', 'Department']);
+    expect(optionsOf(/^Data scope/)).toEqual(['Set by role', 'Own', 'Department']);
     expect(await within(dialog).findByLabelText('Converters')).toBeTruthy();
   });
 

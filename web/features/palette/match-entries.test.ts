@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchEntries } from './match-entries.ts';
-import type { PaletteEntry } from './palette-entry.ts';
+import { matchEntries, type PaletteEntry } from './palette.tsx';
 
 function entry(label: string, keywords = '', note = ''): PaletteEntry {
   const action = { id: label, label: () => label, group: 'view', run: () => undefined } as const;

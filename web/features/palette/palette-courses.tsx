@@ -1,20 +1,20 @@
 import { chapterPath, coursePath } from '@lectern/contract/features/course.ts';
-import { courseStateWords } from '@lectern/contract/features/course-words.ts';
-import type { CourseHit } from '@lectern/contract/features/search.ts';
+import { type CourseHit, searchCourses } from '@lectern/contract/features/search.ts';
+import { getRoute } from '@lectern/contract/routes.ts';
 import { Command } from 'cmdk';
 import { Icon } from '../../components/icon.tsx';
 import { pictureOver, signSize } from '../../components/resource/thumbnail.tsx';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { Marked } from './marked.tsx';
-import { courseListPage } from './use-courses.ts';
-import type { Found } from './use-found.ts';
+import { type Found, useFound } from './use-found.ts';
 
 type Props = { found: Found<CourseHit>; text: string; onGo: (path: string) => void };
 
 /** Courses and chapters that were found; the last entry opens the list of courses with this search. */
 export function PaletteCourses({ found, text, onGo }: Props) {
-  const { palette, routes } = useTexts();
+  const texts = useTexts();
+  const { palette, routes } = texts;
   const { hits, offered, searching, failed } = found;
   if (!offered || (hits.length === 0 && !searching && !failed)) return null;
   const wanted = text.trim();
@@ -31,7 +31,7 @@ export function PaletteCourses({ found, text, onGo }: Props) {
             <Marked text={hit.title} wanted={wanted} />
           </span>
           <span className="palette-note">
-            <Marked text={noteOf(hit)} wanted={wanted} />
+            <Marked text={noteOf(hit, texts)} wanted={wanted} />
           </span>
         </Command.Item>
       ))}
@@ -58,7 +58,16 @@ function pathOf({ type, id }: CourseHit): string {
 }
 
 /** Of a chapter its course, of a course what tells it from others of the same name. */
-function noteOf({ type, course: { name, code, term, state } }: CourseHit): string {
+function noteOf({ type, course: { name, code, term, state } }: CourseHit, { courseStates }: Texts): string {
   if (type === 'chapter') return `${name} · ${code}`;
-  return [code, term, inLanguage(courseStateWords)[state]].filter(Boolean).join(' · ');
+  return [code, term, courseStates[state]].filter(Boolean).join(' · ');
+}
+
+const courseListPage = getRoute('course.list');
+
+/** Courses and their chapters. */
+export function useCourses(text: string): Found<CourseHit> {
+  return useFound(text, courseListPage, (wanted) =>
+    queryOf(searchCourses, { query: { text: wanted } }, { quiet: true }),
+  );
 }

@@ -1,11 +1,15 @@
+import { mayOpen } from '@lectern/contract/access.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
-import type { SearchHit } from '@lectern/contract/features/search.ts';
+import { type SearchHit, searchResources } from '@lectern/contract/features/search.ts';
+import { getRoute, type Route } from '@lectern/contract/routes.ts';
 import { Command } from 'cmdk';
 import { Icon } from '../../components/icon.tsx';
 import { Thumbnail } from '../../components/resource/thumbnail.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../lib/queries.ts';
 import { Marked } from './marked.tsx';
-import type { FoundResources } from './use-resources.ts';
+import { type Found, useFound } from './use-found.ts';
 
 type Props = { found: FoundResources; text: string; onGo: (path: string) => void };
 
@@ -53,4 +57,23 @@ function noteOf({ found, snippet, kind, state, fileName }: SearchHit, { palette,
   if (found === 'fileName') return fileName;
   if (found !== 'title' && snippet) return snippet;
   return `${resource.kinds[kind]} · ${resource.states[state]}`;
+}
+
+/** Whoever may open one of the details may open them all. */
+const detailPage = getRoute('resource.document');
+/** Lists that can be searched, the one that holds most first. */
+const listPages = [getRoute('resource.info'), getRoute('resource.library'), getRoute('home.my')];
+
+type FoundResources = Found<SearchHit> & {
+  /** Where the search can go on; undefined where this person has no such page. */
+  listPage: Route | undefined;
+};
+
+/** Resources by title, description, tags, file name or author. */
+export function useResources(text: string): FoundResources {
+  const user = useCurrentUser();
+  const found = useFound(text, detailPage, (wanted) =>
+    queryOf(searchResources, { query: { text: wanted } }, { quiet: true }),
+  );
+  return { ...found, listPage: listPages.find((page) => mayOpen(user, page)) };
 }

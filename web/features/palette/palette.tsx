@@ -1,25 +1,114 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { findPeople, type Person } from '@lectern/contract/features/people.ts';
+import { type PassageGroup, searchPassages } from '@lectern/contract/features/search.ts';
+import { findRoute, getRoute, type Route, trailOf } from '@lectern/contract/routes.ts';
 import { Command } from 'cmdk';
 import { useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { useActions } from '../../lib/actions.ts';
+import { type Action, useActions } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { matchEntries } from './match-entries.ts';
-import { PaletteCourses } from './palette-courses.tsx';
-import { entriesOf, type PaletteEntry } from './palette-entry.ts';
-import { PaletteGroup } from './palette-group.tsx';
+import { queryOf } from '../../lib/queries.ts';
+import { PaletteCourses, useCourses } from './palette-courses.tsx';
 import { PalettePassages } from './palette-passages.tsx';
-import { PalettePeople } from './palette-people.tsx';
-import { PaletteResources } from './palette-resources.tsx';
-import { readRecent, rememberRecent } from './recent-entries.ts';
-import { useCourses } from './use-courses.ts';
-import { usePassages } from './use-passages.ts';
-import { usePeople } from './use-people.ts';
-import { useResources } from './use-resources.ts';
+import { PaletteResources, useResources } from './palette-resources.tsx';
+import { type Found, useFound } from './use-found.ts';
 import './palette.css';
+
+type PalettePeopleProps = { found: Found<Person>; onGo: (path: string) => void };
+
+/** People found by name or account; choosing one opens the user page at that person. */
+function PalettePeople({ found, onGo }: PalettePeopleProps) {
+  const { palette } = useTexts();
+  const { hits: people, searching, failed } = found;
+  if (people.length === 0 && !searching && !failed) return null;
+  return (
+    <Command.Group heading={palette.people}>
+      {people.map((person) => (
+        <Command.Item
+          key={person.id}
+          value={`person.${person.id}`}
+          onSelect={() => onGo(`${userPage.path}?search=${encodeURIComponent(person.account)}`)}
+        >
+          <Avatar name={person.name} size={20} />
+          <span className="palette-label">{person.name}</span>
+          <span className="palette-note">
+            {person.departmentName ? `${person.account} · ${person.departmentName}` : person.account}
+          </span>
+        </Command.Item>
+      ))}
+      {searching && people.length === 0 && <div className="palette-quiet">{palette.searchingPeople}</div>}
+      {failed && <div className="palette-quiet">{palette.peopleFailed}</div>}
+    </Command.Group>
+  );
+}
+
+const userPage = getRoute('system.systemAdmin');
+
+/** People whose name or account contains the text. */
+function usePeople(text: string): Found<Person> {
+  return useFound(text, userPage, (wanted) => queryOf(findPeople, { query: { text: wanted } }, { quiet: true }));
+}
+
+/** One line of the palette. */
+export type PaletteEntry = {
+  id: string;
+  label: string;
+  /** Stands beside the label in a quieter tone, such as the area of a page. */
+  note: string;
+  icon: IconName;
+  keys?: string | undefined;
+  /** Further words by which it can be found. */
+  keywords: string;
+  action: Action;
+};
+
+const fallbackIcon: IconName = 'sparkle';
+
+/** What this person may do, named in their language; found by the English page names as well. */
+function entriesOf(actions: readonly Action[], user: CurrentUser, texts: Texts): PaletteEntry[] {
+  return actions
+    .filter((action) => action.id !== 'palette.open' && !action.keysOnly && action.mayI?.(user) !== false)
+    .map((action) => ({
+      id: action.id,
+      label: action.label(texts),
+      note: noteOf(action, texts),
+      icon: action.icon ?? fallbackIcon,
+      keys: action.keys,
+      keywords: action.keywords ?? '',
+      action,
+    }));
+}
+
+function noteOf(action: Action, texts: Texts): string {
+  if (action.group !== 'navigate') return texts.shell.actionGroups[action.group];
+  const route = findRoute(action.id.replace(/^page\./, ''));
+  const area: Route | undefined = route && trailOf(route)[0];
+  return area ? texts.routes[area.id] : texts.shell.actionGroups.navigate;
+}
+
+const kept = 5;
+const keyOf = (userId: string) => `lectern.palette.${userId}`;
+
+/** What this person chose lately in this browser, newest first. */
+function readRecent(userId: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberRecent(userId: string, id: string): void {
+  const others = readRecent(userId).filter((known) => known !== id);
+  localStorage.setItem(keyOf(userId), JSON.stringify([id, ...others].slice(0, kept)));
+}
 
 export type PaletteProps = { onClose: () => void };
 
@@ -108,4 +197,63 @@ function PaletteFoot() {
       </span>
     </div>
   );
+}
+
+const detailPage = getRoute('resource.document');
+/** Titles and descriptions are found among the resources. */
+const sources = 'document,ocr,speech';
+
+/** What stands in documents, was said, or is written in pictures, under its resources. */
+function usePassages(text: string): Found<PassageGroup> {
+  return useFound(text, detailPage, (wanted) =>
+    queryOf(searchPassages, { query: { text: wanted, sources } }, { quiet: true }),
+  );
+}
+
+type Props = { heading: string; entries: PaletteEntry[]; onChoose: (entry: PaletteEntry) => void };
+
+function PaletteGroup({ heading, entries, onChoose }: Props) {
+  if (entries.length === 0) return null;
+  return (
+    <Command.Group heading={heading}>
+      {entries.map((entry) => (
+        <Command.Item key={entry.id} value={entry.id} onSelect={() => onChoose(entry)}>
+          <Icon name={entry.icon} />
+          <span className="palette-label">{entry.label}</span>
+          <span className="palette-note">{entry.note}</span>
+          {entry.keys && <KeyHint keys={entry.keys} />}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+/** Every word that was typed must occur; entries whose name begins with the text come first, then beginnings of words. */
+export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const wanted = text.trim().toLowerCase();
+  if (!wanted) return [...entries];
+  const words = wanted.split(/\s+/);
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry, wanted, words) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((left, right) => right.rank - left.rank)
+    .map(({ entry }) => entry);
+}
+
+function rankOf({ label, note, keywords }: PaletteEntry, wanted: string, words: string[]): number {
+  const name = label.toLowerCase();
+  const everything = `${name} ${note} ${keywords}`.toLowerCase();
+  if (name.startsWith(wanted)) return 4;
+  if (words.every((word) => beginsWord(name, word))) return 3;
+  if (words.every((word) => beginsWord(everything, word))) return 2;
+  return words.every((word) => isTelling(word) && name.includes(word)) ? 1 : 0;
+}
+
+function beginsWord(text: string, start: string): boolean {
+  return text.split(/[\s/.-]+/).some((word) => word.startsWith(start));
+}
+
+/** A letter or two occur inside of everything; one Chinese character is a word already. */
+function isTelling(word: string): boolean {
+  return word.length > 2 || /[^\p{ASCII}]/u.test(word);
 }

@@ -1,9 +1,9 @@
 import { mayOpen } from '@lectern/contract/access.ts';
 import type { Route } from '@lectern/contract/routes.ts';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
-import { usePaused } from './use-paused.ts';
 
 export type Found<Hit> = { hits: Hit[]; offered: boolean; searching: boolean; failed: boolean };
 
@@ -23,4 +23,16 @@ export function useFound<Hit>(
     searching: offered && (query.isFetching || wanted !== text.trim()),
     failed: offered && query.isError,
   };
+}
+
+const pauseMs = 200;
+
+/** The text once nobody has typed for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

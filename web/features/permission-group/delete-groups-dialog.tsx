@@ -4,10 +4,9 @@ import { call } from '../../lib/api-client.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { EffectDialog } from './effect-dialog.tsx';
+import { EffectDialog, useEffectPreview } from './effect-dialog.tsx';
 import { startOnGroups } from './group-actions.ts';
 import { closeGroupDialog, deletingGroups, type GroupTarget } from './group-dialog.ts';
-import { useEffectPreview } from './use-effect-preview.ts';
 
 /** Who loses what by the deletion, before it begins. */
 export function DeleteGroupsDialog() {

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import type { PermissionEffect } from '@lectern/contract/features/permission-effect.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -7,7 +9,6 @@ import { EffectView } from '../../components/permission/effect-view.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import type { EffectPreview } from './use-effect-preview.ts';
 import '../../components/page-body.css';
 import './effect-dialog.css';
 
@@ -69,4 +70,44 @@ export function PreviewedEffect({ preview, failure }: { preview: EffectPreview; 
       )}
     </>
   );
+}
+
+type EffectPreview = {
+  effect: PermissionEffect | undefined;
+  error: ApiError | null;
+  loading: boolean;
+  refetch: () => void;
+  /** Pages close for everybody but administrators: has that been agreed to, where it has to be? */
+  accepted: boolean;
+  accept: (accepted: boolean) => void;
+  ready: boolean;
+};
+
+/** Works out what a change would do; asked anew for every other change, and never kept. Where it can't be told: nothing. */
+export function useEffectPreview(
+  key: readonly unknown[],
+  ask: () => Promise<PermissionEffect>,
+  possible = true,
+): EffectPreview {
+  const preview = useQuery<PermissionEffect, ApiError>({
+    queryKey: ['permissionEffect', ...key],
+    queryFn: ask,
+    staleTime: 0,
+    gcTime: 0,
+    enabled: possible,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const effect = preview.isFetching ? undefined : preview.data;
+  const [acceptedFor, setAcceptedFor] = useState<string | null>(null);
+  const accepted = effect !== undefined && acceptedFor === effect.digest;
+  return {
+    effect,
+    error: preview.error,
+    loading: preview.isFetching,
+    refetch: () => void preview.refetch(),
+    accepted,
+    accept: (yes) => setAcceptedFor(yes && effect ? effect.digest : null),
+    ready: !possible || (effect !== undefined && (effect.closed.length === 0 || accepted)),
+  };
 }

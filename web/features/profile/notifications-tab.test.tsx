@@ -6,7 +6,7 @@ import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts'
 import { renderPage } from '../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
 import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
-import { notificationGroups } from './notification-groups.ts';
+import { notificationGroups } from './notifications-tab.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 beforeEach(() => openFreshWindow());
@@ -27,7 +27,7 @@ it('offers every kind once, and what concerns safety without a way to switch it 
   const listed = notificationGroups.flatMap(({ kinds }) => kinds);
   expect([...listed].sort()).toEqual([...notificationKinds].sort());
   await open(() => envelope(stored));
-  expect(await screen.findByText(/No mail goes out from this installation yet/)).toBeTruthy();
+  expect(await screen.findByText(/Email isn’t set up yet/)).toBeTruthy();
   expect(await screen.findAllByRole('radio', { name: /: Off$/ })).toHaveLength(
     notificationKinds.length - securityKinds.length,
   );
@@ -37,10 +37,10 @@ it('keeps a choice at once, and shows what is stored when it is refused', async 
   let refuses = false;
   const chosen = { ...stored, modes: { ...modes, taskDue: 'digest' } };
   const api = await open(() => (refuses ? failure(500, 'Broken', {}, 500) : envelope(chosen)));
-  await userEvent.click(await radio('Due soon, or overdue: Mail of the day'));
+  await userEvent.click(await radio('Task due soon or overdue: Daily email'));
   await waitFor(() => expect(api.sent(`PATCH ${path}`)[0]?.body).toEqual({ modes: { taskDue: 'digest' } }));
-  await waitFor(async () => expect((await radio('Due soon, or overdue: Mail of the day')).checked).toBe(true));
+  await waitFor(async () => expect((await radio('Task due soon or overdue: Daily email')).checked).toBe(true));
   refuses = true;
-  await userEvent.click(await radio('Comment on a to-do of yours: Off'));
-  await waitFor(async () => expect((await radio('Comment on a to-do of yours: Bell')).checked).toBe(true));
+  await userEvent.click(await radio('Comment on your task: Off'));
+  await waitFor(async () => expect((await radio('Comment on your task: Bell')).checked).toBe(true));
 });

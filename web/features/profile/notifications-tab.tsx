@@ -14,8 +14,8 @@ import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { notificationGroups } from './notification-groups.ts';
 import '../../components/table.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** How one hears of what: a choice for each kind, which holds at once. */
 export function NotificationsTab() {
@@ -95,7 +95,7 @@ function PreferenceRow({ kind, mode, onChoose }: RowProps) {
             <input
               type="radio"
               name={`notification-${kind}`}
-              aria-label={`${name}: ${words.modes[one]}`}
+              aria-label={labelled(name, words.modes[one])}
               checked={mode === one}
               onChange={() => onChoose(one)}
             />
@@ -105,3 +105,62 @@ function PreferenceRow({ kind, mode, onChoose }: RowProps) {
     </tr>
   );
 }
+
+type NotificationGroup = 'tasks' | 'resources' | 'reviews' | 'work' | 'account';
+
+/** Kinds that belong together, in the order in which people look for them. */
+export const notificationGroups: readonly { id: NotificationGroup; kinds: readonly NotificationKind[] }[] = [
+  { id: 'tasks', kinds: ['taskOpened', 'taskAssigned', 'taskCommented', 'taskDone', 'taskDue', 'taskBack'] },
+  {
+    id: 'resources',
+    kinds: [
+      'resourcePublished',
+      'resourceRejected',
+      'resourceNotPublished',
+      'resourceOffline',
+      'resourceTrashed',
+      'resourceBlocked',
+      'resourceUnblocked',
+      'resourceReturned',
+      'subtitlePublished',
+      'subtitleWithdrawn',
+      'subtitleRemoved',
+      'summaryPublished',
+      'coursePublished',
+      'courseRejected',
+      'courseOffline',
+      'courseTrashed',
+    ],
+  },
+  {
+    id: 'reviews',
+    kinds: [
+      'hitsFound',
+      'hitsFoundAgain',
+      'reviewAssigned',
+      'reviewEscalated',
+      'unblockAsked',
+      'unblockRefused',
+      'maskFailed',
+      'rescanFailed',
+    ],
+  },
+  { id: 'work', kinds: ['jobDone', 'jobFailed', 'operationDone', 'operationFailed', 'mailFailed'] },
+  {
+    id: 'account',
+    kinds: [
+      'accessAsked',
+      'accessGranted',
+      'accessRefused',
+      'announcement',
+      'passwordChanged',
+      'passwordReset',
+      'twoFactorOn',
+      'twoFactorOff',
+      'recoveryCodeUsed',
+      'signOnLinked',
+      'signOnUnlinked',
+      'signedInOnNewDevice',
+    ],
+  },
+];

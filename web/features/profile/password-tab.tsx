@@ -9,10 +9,9 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../components/field-errors.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { isApiError } from '../../lib/api-error.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { type PasswordProblems, type PasswordValues, passwordProblems } from './password-problems.ts';
 
 const empty: PasswordValues = { oldPassword: '', newPassword: '', repeatPassword: '' };
 
@@ -76,4 +75,19 @@ export function PasswordTab() {
       </form>
     </Card>
   );
+}
+
+type PasswordValues = { oldPassword: string; newPassword: string; repeatPassword: string };
+type PasswordProblems = Partial<Record<keyof PasswordValues, string>>;
+
+/** What can be said about the passwords before they are sent. */
+function passwordProblems(values: PasswordValues, minLength: number, { profile, words }: Texts): PasswordProblems {
+  const problems: PasswordProblems = {};
+  const missing = minLength - Array.from(values.newPassword).length;
+  if (!values.oldPassword) problems.oldPassword = words.required;
+  if (!values.newPassword) problems.newPassword = words.required;
+  else if (missing > 0) problems.newPassword = fillText(profile.passwordShort, { count: missing });
+  else if (values.newPassword === values.oldPassword) problems.newPassword = profile.passwordSame;
+  if (values.repeatPassword !== values.newPassword) problems.repeatPassword = profile.passwordUnequal;
+  return problems;
 }

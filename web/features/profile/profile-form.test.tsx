@@ -33,11 +33,11 @@ describe('the own profile', () => {
     const { api } = await open({ [update]: () => envelope({ ...user, name: 'Li Wei Ming', email: null, version: 5 }) });
     expect(save().disabled).toBe(true);
     await edit('Name', ' Li Wei Ming ');
-    await edit('E-mail', '');
+    await edit('Email', '');
     await userEvent.click(save());
     await waitFor(() => expect(field('Name').value).toBe('Li Wei Ming'));
     expect(api.sent(update)[0]?.body).toEqual({ name: 'Li Wei Ming', email: null, version: 4 });
-    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'Your profile is saved' }]);
+    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'Profile saved' }]);
     expect(save().disabled).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('the own profile', () => {
   it.each([
     ['Name', ' ', 'Fill this in.'],
     ['Name', 'x'.repeat(101), 'At most 100 characters.'],
-    ['E-mail', 'nobody', 'This is not an e-mail address.'],
+    ['Email', 'nobody', 'Enter a valid email address.'],
   ])('refuses %s %j before it is sent', async (name, value, message) => {
     const { api } = await open();
     await edit(name, value);
@@ -68,7 +68,7 @@ describe('the own profile', () => {
     await open({
       [update]: () => json({ status: 422, message: 'no', data, code: 'invalidInput', requestId: 'r' }, 422),
     });
-    await edit('E-mail', 'taken@uni.example');
+    await edit('Email', 'taken@uni.example');
     await userEvent.click(save());
     expect(await screen.findByText('is used by someone else')).toBeTruthy();
   });
@@ -98,14 +98,14 @@ describe('a profile that was changed elsewhere meanwhile', () => {
     });
     await edit('Name', 'Mine');
     await userEvent.click(save());
-    await screen.findByText(/was changed elsewhere meanwhile/);
+    await screen.findByText(/was changed elsewhere while you were editing/);
     return page;
   }
 
   it('keeps the edits, shows the newer values, and can be saved over them', async () => {
     const { api } = await collide();
     expect(field('Name').value).toBe('Mine');
-    expect(screen.getByText('Now stored: Li W.')).toBeTruthy();
+    expect(screen.getByText('Saved value: Li W.')).toBeTruthy();
     expect(field('Phone').value).toBe('555');
     await userEvent.click(save());
     await waitFor(() => expect(api.sent(update)[1]?.body).toEqual({ name: 'Mine', version: 5 }));
@@ -114,7 +114,7 @@ describe('a profile that was changed elsewhere meanwhile', () => {
 
   it('or gives way to the newer values', async () => {
     await collide();
-    await userEvent.click(screen.getByRole('button', { name: 'Take the newer values' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use the newer values' }));
     expect(field('Name').value).toBe('Li W.');
     expect(screen.queryByText(/meanwhile/)).toBeNull();
   });

@@ -1,12 +1,20 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { listMyActivity, updateProfile } from '@lectern/contract/features/profile.ts';
+import { type FormEvent, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../components/field-errors.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import type { ProfileValues } from './profile-values.ts';
-import { useProfileForm } from './use-profile-form.ts';
+import { useDraft } from '../../components/use-draft.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { useCurrentUser, useInitialState } from '../../lib/current-user.tsx';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { initialState } from '../../lib/initial-state.ts';
+import { notify } from '../../lib/notifications.ts';
+import { useMutationOf } from '../../lib/queries.ts';
 
 export function ProfileForm() {
   const { profile, words } = useTexts();
@@ -53,4 +61,86 @@ export function ProfileForm() {
       <UnsavedGuard unsaved={unsaved} />
     </Card>
   );
+}
+
+/** Edits, saving, and what stands in the way of it. */
+function useProfileForm() {
+  const texts = useTexts();
+  const user = useCurrentUser();
+  const { refresh } = useInitialState();
+  const stored = valuesOf(user);
+  const draft = useDraft(stored);
+  const save = useMutationOf(updateProfile, { quiet: true, invalidates: [listMyActivity] });
+  const [problems, setProblems] = useState<ProfileProblems>({});
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(draft.values, texts);
+    setProblems(found);
+    if (draft.changed.length === 0 || Object.keys(found).length > 0) return;
+    try {
+      const saved = await save.mutateAsync({ body: bodyOf(draft.values, draft.changed, user.version) });
+      initialState.update((state) => ({ ...state, user: saved }));
+      draft.discard();
+      notify({ level: 'success', title: texts.profile.saved });
+    } catch (error) {
+      setProblems(refusalsOf(error));
+      // The newer version is needed both to show what changed and to be able to save over it.
+      if (isApiError(error) && error.code === 'changedMeanwhile') await refresh();
+    }
+  };
+
+  return {
+    ...draft,
+    stored,
+    submit,
+    problems,
+    saving: save.isPending,
+    conflict: save.error?.code === 'changedMeanwhile' || draft.overtaken.length > 0,
+    error: save.error,
+    set(name: keyof ProfileValues, value: string) {
+      setProblems((known) => ({ ...known, [name]: undefined }));
+      draft.set(name, value);
+    },
+    discard() {
+      draft.discard();
+      setProblems({});
+      save.reset();
+    },
+  };
+}
+
+/** What a person may change about themselves, as the form holds it. */
+type ProfileValues = { name: string; email: string; phone: string };
+type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
+
+const limits: Record<keyof ProfileValues, number> = { name: 100, email: 254, phone: 40 };
+
+function valuesOf(user: CurrentUser): ProfileValues {
+  return { name: user.name, email: user.email ?? '', phone: user.phone ?? '' };
+}
+
+/** Only what changed is sent; empty contact fields are stored as none. */
+function bodyOf(values: ProfileValues, changed: (keyof ProfileValues)[], version: number) {
+  const all = { name: values.name.trim(), email: values.email.trim() || null, phone: values.phone.trim() || null };
+  return { ...Object.fromEntries(changed.map((name) => [name, all[name]])), version };
+}
+
+/** What can be said about the values before they are sent. */
+function problemsOf(values: ProfileValues, { profile, words }: Texts): ProfileProblems {
+  const problems: ProfileProblems = {};
+  for (const name of ['name', 'email', 'phone'] as const) {
+    if (values[name].trim().length > limits[name]) problems[name] = fillText(words.tooLong, { count: limits[name] });
+  }
+  if (!values.name.trim()) problems.name = words.required;
+  if (values.email.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim())) {
+    problems.email = profile.emailInvalid;
+  }
+  return problems;
+}
+
+/** What the server said about them. */
+function refusalsOf(error: unknown): ProfileProblems {
+  const { name, email, phone } = fieldErrorsOf(error);
+  return { name, email, phone };
 }

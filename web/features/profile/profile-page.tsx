@@ -1,22 +1,169 @@
+import { densities, themes } from '@lectern/contract/features/auth.ts';
+import { getMailPreference, setMailPreference } from '@lectern/contract/features/mail-server.ts';
+import { type ActivityRow, listMyActivity } from '@lectern/contract/features/profile.ts';
 import { getSignOn } from '@lectern/contract/features/sign-on.ts';
-import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { languages } from '@lectern/contract/language.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { namedAction, namedField } from '../../components/detail/field-words.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useUrlTab } from '../../components/use-url-tab.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../lib/queries.ts';
-import { ActivityTab } from './activity-tab.tsx';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { preferences } from '../../lib/theme.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { changePreferences } from './change-preferences.ts';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
-import { PreferencesTab } from './preferences-tab.tsx';
-import { ProfileTab } from './profile-tab.tsx';
-import { SessionsTab } from './sessions-tab.tsx';
+import { densityIcons, themeIcons } from './preference-icons.ts';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionsSkeleton, SessionsTab } from './sessions-tab.tsx';
 import { SignOnTab } from './sign-on-tab.tsx';
 import { TwoFactorTab } from './two-factor-tab.tsx';
 import '../../components/page-body.css';
 import './profile-page.css';
+import '../../components/table.css';
+
+function PreferencesTab() {
+  const { profile, words } = useTexts();
+  const { theme, density, language } = useStore(preferences);
+  return (
+    <Card title={profile.preferencesTitle} text={profile.preferencesText}>
+      <div className="card-body page-stack">
+        <ChoiceField
+          label={profile.theme}
+          hint={profile.themeHint}
+          value={theme}
+          options={themes.map((value) => ({ value, label: words.themes[value], icon: themeIcons[value] }))}
+          onChange={(value) => void changePreferences({ theme: value })}
+        />
+        <ChoiceField
+          label={profile.density}
+          hint={profile.densityHint}
+          value={density}
+          options={densities.map((value) => ({ value, label: words.densities[value], icon: densityIcons[value] }))}
+          onChange={(value) => void changePreferences({ density: value })}
+        />
+        <ChoiceField
+          label={profile.language}
+          value={language}
+          options={languages.map((value) => ({ value, label: words.languages[value] }))}
+          onChange={(value) => void changePreferences({ language: value })}
+        />
+        <MailPreference />
+      </div>
+    </Card>
+  );
+}
+
+/** Whether notices come by mail. */
+function MailPreference() {
+  const { preference } = useTexts().mail;
+  const client = useQueryClient();
+  const query = queryOf(getMailPreference, {}, { quiet: true });
+  const { data } = useQuery(query);
+  const change = useMutationOf(setMailPreference);
+  if (!data) return null;
+  return (
+    <Switch
+      label={preference.label}
+      hint={preference.hint}
+      checked={!data.optedOut}
+      disabled={change.isPending}
+      onChange={(wanted) =>
+        change.mutate(
+          { body: { optedOut: !wanted } },
+          {
+            onSuccess: (stored) => {
+              client.setQueryData(query.queryKey, stored);
+              notify({ level: 'success', title: stored.optedOut ? preference.off : preference.on });
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+/** How many the first answer holds, and the most that one may ask for. */
+const firstSize = 30;
+const mostSize = 100;
+
+/** What one did lately, each entry with the values before and after. */
+function ActivityTab() {
+  const { profile } = useTexts();
+  const [all, setAll] = useState(false);
+  const request = all ? { query: { size: mostSize } } : {};
+  const activity = useQuery({
+    ...queryOf(listMyActivity, request, { quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = activity.data ?? [];
+  return (
+    <Card title={profile.activityTitle} text={profile.activityText}>
+      {activity.isError && (
+        <div className="form-notice">
+          <ErrorPanel
+            error={activity.error}
+            keepsOld={rows.length > 0}
+            retrying={activity.isFetching}
+            onRetry={() => void activity.refetch()}
+          />
+        </div>
+      )}
+      {activity.isPending && <SessionsSkeleton />}
+      {activity.isSuccess && rows.length === 0 && (
+        <EmptyState icon="audit" title={profile.activityEmptyTitle}>
+          {profile.activityEmptyText}
+        </EmptyState>
+      )}
+      <ul className="activity-list">
+        {rows.map((row) => (
+          <ActivityEntry key={row.id} row={row} />
+        ))}
+      </ul>
+      {!all && rows.length >= firstSize && (
+        <div className="activity-more">
+          <Button busy={activity.isFetching} onClick={() => setAll(true)}>
+            {profile.showMore}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ProfileTab() {
+  const { profile, words } = useTexts();
+  const user = useCurrentUser();
+  const facts = [
+    { label: profile.account, value: user.account },
+    { label: profile.role, value: words.roles[user.roleId] },
+    { label: profile.position, value: user.position?.name ?? words.none },
+    { label: profile.department, value: user.department?.name ?? words.none },
+    { label: profile.college, value: user.college?.name ?? words.none },
+  ];
+  return (
+    <div className="page-columns">
+      <ProfileForm />
+      <Card title={profile.givenTitle}>
+        <FactList facts={facts} />
+      </Card>
+    </div>
+  );
+}
 
 const contents = {
   profile: ProfileTab,
@@ -70,4 +217,70 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
       </Tabs>
     </>
   );
+}
+
+/** One deed; opens to the fields it changed, if it changed any. */
+function ActivityEntry({ row }: { row: ActivityRow }) {
+  const { profile } = useTexts();
+  const format = useFormat();
+  const changes = changesOf(row);
+  const line = (
+    <>
+      {changes.length > 0 ? <Icon name="chevronRight" /> : <span />}
+      <span>{profile.actions[row.action] ?? namedAction(row.action)}</span>
+      <span>{row.ip}</span>
+      <time dateTime={row.at}>{format.dateTime(row.at)}</time>
+    </>
+  );
+  if (changes.length === 0) {
+    return (
+      <li>
+        <div className="activity-line">{line}</div>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary className="activity-line">{line}</summary>
+        <div className="activity-changes">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{profile.fieldName}</th>
+                <th scope="col">{profile.before}</th>
+                <th scope="col">{profile.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map((change) => (
+                <tr key={change.field}>
+                  <td>{namedField({}, change.field)}</td>
+                  <td className="table-quiet">{change.before}</td>
+                  <td>{change.after}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+type ActivityChange = { field: string; before: string; after: string };
+
+const nothing = '—';
+
+/** The fields of a deed that differ before and after, as text. */
+function changesOf({ before, after }: Pick<ActivityRow, 'before' | 'after'>): ActivityChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields]
+    .map((field) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return nothing;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -58,24 +58,24 @@ describe('the password', () => {
     await screen.findByText(/^At least 12 characters/);
     if (old) await type('Current password', old);
     await type('New password', next);
-    await type('New password, again', again);
+    await type('Repeat new password', again);
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   }
 
   it('is changed, says that other sessions ended, and leaves empty fields', async () => {
     const { api } = await open('password', { [change]: () => envelope(null, 204) });
-    expect(screen.getByText(/All your other sessions end/)).toBeTruthy();
+    expect(screen.getByText(/logged out on all other devices/)).toBeTruthy();
     await fill('old password', 'a new long one');
-    await waitFor(() => expect(notifications.get()).toMatchObject([{ title: 'Your password is changed' }]));
+    await waitFor(() => expect(notifications.get()).toMatchObject([{ title: 'Password changed' }]));
     expect(api.sent(change)[0]?.body).toEqual({ oldPassword: 'old password', newPassword: 'a new long one' });
     expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
 
   it.each([
     ['', 'a new long one', 'a new long one', 'Fill this in.'],
-    ['old', 'too short', 'too short', 'Too short: 3 more characters are needed.'],
-    ['a new long one', 'a new long one', 'a new long one', 'The new password must differ from the current one.'],
-    ['old', 'a new long one', 'another long one', 'The two do not match.'],
+    ['old', 'too short', 'too short', 'Too short. Add 3 more characters.'],
+    ['a new long one', 'a new long one', 'a new long one', 'Choose a password other than your current one.'],
+    ['old', 'a new long one', 'another long one', 'The passwords don’t match.'],
   ])('is not sent as %j, %j, %j', async (old, next, again, message) => {
     const { api } = await open('password');
     await fill(old, next, again);
@@ -132,13 +132,13 @@ describe('the sessions', () => {
         return envelope(null, 204);
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End the session on Firefox on Windows' }));
-    expect(screen.getByRole('dialog').textContent).toContain('Whoever uses Firefox on Windows has to log in again.');
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke the session on Firefox on Windows' }));
+    expect(screen.getByRole('dialog').textContent).toContain('Firefox on Windows is logged out.');
     expect(api.sent(revoke)).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'End session' }));
-    expect(await screen.findByText('You are signed in nowhere else.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke session' }));
+    expect(await screen.findByText('You’re not logged in anywhere else.')).toBeTruthy();
     expect(screen.queryByText('Firefox on Windows')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Revoke all others' })).toBeNull();
   });
 
   it('are ended all but this one after a question', async () => {
@@ -147,10 +147,10 @@ describe('the sessions', () => {
       [sessions]: () => envelope(both),
       [revoke]: () => envelope({ ended: 1 }),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'End all others' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'End all other sessions?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'End all others' }));
-    await waitFor(() => expect(notifications.get()).toMatchObject([{ title: 'Other sessions ended: 1' }]));
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke all others' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Revoke all other sessions?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Revoke all others' }));
+    await waitFor(() => expect(notifications.get()).toMatchObject([{ title: '1 other session revoked' }]));
     expect(api.sent(revoke)).toHaveLength(1);
   });
 
@@ -189,14 +189,14 @@ describe('the activity', () => {
       after: { name: 'B', phone: '5', same: 1 },
     });
     await open('activity', { [activity]: () => envelope([changed, row(1)]) });
-    await userEvent.click(await screen.findByText('Changed the profile'));
+    await userEvent.click(await screen.findByText('Edited your profile'));
     const cells = screen.getAllByRole('row').map((line) => [...line.children].map((cell) => cell.textContent));
     expect(cells).toEqual([
       ['Field', 'Before', 'After'],
       ['Name', 'A', 'B'],
       ['Phone', '—', '5'],
     ]);
-    expect(screen.getByText('Signed in').closest('details')).toBeNull();
+    expect(screen.getByText('Logged in').closest('details')).toBeNull();
   });
 
   it('goes on to older entries', async () => {
@@ -206,7 +206,7 @@ describe('the activity', () => {
         envelope(url.searchParams.get('size') === '100' ? [...many, row(99, { action: 'x.y' })] : many),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('x.y')).toBeTruthy();
+    expect(await screen.findByText('X y')).toBeTruthy();
     expect(api.sent(activity)).toHaveLength(2);
   });
 
@@ -216,18 +216,18 @@ describe('the activity', () => {
       [activity]: () => envelope(rows),
       'PATCH /api/profile': () => envelope(sampleUser({ name: 'New', version: 2 })),
     });
-    await screen.findByText('Signed in');
+    await screen.findByText('Logged in');
     await userEvent.click(screen.getByRole('tab', { name: 'Profile' }));
     await userEvent.type(await screen.findByLabelText(/^Name/), '!');
     rows.unshift(row(2, { action: 'profile.updated' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
     await userEvent.click(screen.getByRole('tab', { name: 'Activity' }));
-    expect(await screen.findByText('Changed the profile')).toBeTruthy();
+    expect(await screen.findByText('Edited your profile')).toBeTruthy();
   });
 
   it('says what will be here when there is none', async () => {
     await open('activity', { [activity]: () => envelope([]) });
-    expect(await screen.findByText('Nothing recorded yet')).toBeTruthy();
+    expect(await screen.findByText('No activity yet')).toBeTruthy();
   });
 });

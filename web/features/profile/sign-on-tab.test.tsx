@@ -29,7 +29,7 @@ async function open(calls: Parameters<typeof stubApi>[0], tab = 'signOn') {
 describe('single sign-on in the profile', () => {
   it('is not mentioned where there is none', async () => {
     await open({ [read]: () => envelope({ ...off, label: null }) }, 'preferences');
-    await screen.findByRole('tab', { name: 'Second factor' });
+    await screen.findByRole('tab', { name: 'Two-factor authentication' });
     expect(screen.queryByRole('tab', { name: 'Single sign-on' })).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('single sign-on in the profile', () => {
           : envelope({ url: 'https://id.example/' }, 201);
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Link with Campus' }));
+    await user.click(await screen.findByRole('button', { name: 'Link Campus' }));
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}');
     expect(await dialog.findByText('The current password is wrong.')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('single sign-on in the profile', () => {
     });
     expect(await screen.findByText('li.na@example.edu')).toBeTruthy();
     expect(api.sent(link)).toMatchObject([{ body: { code: 'c', state: 'link.s' } }]);
-    await waitFor(() => expect(notifications.get().map(({ title }) => title)).toContain('Single sign-on is linked'));
+    await waitFor(() => expect(notifications.get().map(({ title }) => title)).toContain('Single sign-on linked'));
   });
 
   it('says why it was not linked', async () => {
@@ -78,10 +78,10 @@ describe('single sign-on in the profile', () => {
     await open({
       [read]: () => envelope(off),
       [link]: () =>
-        failure(409, 'This identity belongs to another account here.', { code: 'signOnLinkedElsewhere' }, 409),
+        failure(409, 'This login is already linked to another account.', { code: 'signOnLinkedElsewhere' }, 409),
     });
-    expect(await screen.findByText('Single sign-on was not linked')).toBeTruthy();
-    expect(screen.getByText(/belongs to another account/)).toBeTruthy();
+    expect(await screen.findByText('Couldn’t link single sign-on')).toBeTruthy();
+    expect(screen.getByText(/already linked to another account/)).toBeTruthy();
   });
 
   it('is unlinked after a question, and not at all while it is the only way in', async () => {
@@ -95,7 +95,7 @@ describe('single sign-on in the profile', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Unlink' }));
-    expect(await screen.findByText(/your only way in/)).toBeTruthy();
+    expect(await screen.findByText(/your only way to log in/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
     expect(api.sent(unlink)).toHaveLength(1);
   });

@@ -1,17 +1,26 @@
-import { getSignOn, linkSignOn, startSignOnLink, unlinkSignOn } from '@lectern/contract/features/sign-on.ts';
+import {
+  getSignOn,
+  linkSignOn,
+  type SignOnState,
+  startSignOnLink,
+  unlinkSignOn,
+} from '@lectern/contract/features/sign-on.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { leaveForSignOn, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { SignOnSummary } from './sign-on-summary.tsx';
 
 const profilePage = '/app/home/profile?tab=signOn';
 const settings = { quiet: true, invalidates: [getSignOn] };
@@ -101,5 +110,43 @@ export function SignOnTab() {
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+type Props = { state: SignOnState; busy: boolean; onLink(): void; onUnlink(): void };
+
+function SignOnSummary({ state, busy, onLink, onUnlink }: Props) {
+  const { signOn } = useTexts().profile;
+  const format = useFormat();
+  const { identity, label, mayUnlink } = state;
+  if (label === null) return <p className="card-body form-quiet">{signOn.none}</p>;
+  const facts = identity
+    ? [
+        { label: signOn.state, value: <Status tone="ok">{signOn.on}</Status> },
+        { label: signOn.identity, value: identity.label },
+        { label: signOn.linkedAt, value: format.dateTime(identity.linkedAt) },
+        {
+          label: signOn.lastUsed,
+          value: identity.lastUsedAt ? format.dateTime(identity.lastUsedAt) : signOn.never,
+        },
+      ]
+    : [{ label: signOn.state, value: <Status tone="idle">{signOn.off}</Status> }];
+  return (
+    <>
+      <FactList facts={facts} />
+      <div className="form-foot">
+        {!identity && (
+          <Button look="primary" busy={busy} onClick={onLink}>
+            {fillText(signOn.link, { label: label || signOn.usual })}
+          </Button>
+        )}
+        {identity && !mayUnlink && <span className="form-quiet">{signOn.onlyWay}</span>}
+        {identity && mayUnlink && (
+          <Button look="danger" onClick={onUnlink}>
+            {signOn.unlink}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

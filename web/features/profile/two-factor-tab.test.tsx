@@ -49,21 +49,21 @@ describe('the second factor', () => {
         return envelope({ recoveryCodes: codes });
       },
     });
-    expect(await screen.findByText('By password alone')).toBeTruthy();
+    expect(await screen.findByText('Off')).toBeTruthy();
     await user.click(await button('Set up'));
     expect(document.activeElement).toBe(dialog().getByLabelText('Current password'));
     await givePassword(user);
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy();
     expect(dialog().getByText('ABCD EFGH')).toBeTruthy();
-    await user.type(dialog().getByLabelText('Code that the app shows now'), '123456{Enter}');
+    await user.type(dialog().getByLabelText('Code from the app'), '123456{Enter}');
     expect((await screen.findAllByRole('listitem')).map((item) => item.textContent)).toEqual(codes);
     expect(api.sent(setUp)).toMatchObject([{ body: { password: 'my password' } }]);
     expect(api.sent(confirm)).toMatchObject([{ body: { setup: 'sealed', code: '123456' } }]);
     await user.click(dialog().getByRole('button', { name: 'Close' }));
-    expect(dialog().getByRole('alert').textContent).toContain('will not be shown again');
-    await user.click(await button('I have kept them'));
+    expect(dialog().getByRole('alert').textContent).toContain('won’t see these codes again');
+    await user.click(await button('I’ve saved them'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await screen.findByText(/Asks for a second factor since/)).toBeTruthy();
+    expect(await screen.findByText(/On since/)).toBeTruthy();
     expect(document.body.textContent).not.toContain('code-1');
   });
 
@@ -79,14 +79,14 @@ describe('the second factor', () => {
     expect(await screen.findByText('The current password is wrong.')).toBeTruthy();
     answer = () => envelope(setup);
     await user.type(dialog().getByLabelText('Current password'), '{Enter}');
-    await user.type(await screen.findByLabelText('Code that the app shows now'), '000000{Enter}');
-    expect(await screen.findByText(/This code does not fit/)).toBeTruthy();
+    await user.type(await screen.findByLabelText('Code from the app'), '000000{Enter}');
+    expect(await screen.findByText(/That code is wrong/)).toBeTruthy();
   });
 
   it('asks for what is missing without a request', async () => {
     const { api, user } = await open({ [read]: () => envelope(off) });
     await user.click(await button('Set up'));
-    await user.click(dialog().getByRole('button', { name: 'Go on' }));
+    await user.click(dialog().getByRole('button', { name: 'Continue' }));
     expect(dialog().getByText('Fill this in.')).toBeTruthy();
     expect(api.sent(setUp)).toEqual([]);
   });
@@ -102,8 +102,8 @@ describe('the second factor', () => {
     });
     await user.click(await button('Turn off'));
     await givePassword(user);
-    expect(await screen.findByText('By password alone')).toBeTruthy();
-    expect(notifications.get().map(({ title }) => title)).toContain('The second factor is off');
+    expect(await screen.findByText('Off')).toBeTruthy();
+    expect(notifications.get().map(({ title }) => title)).toContain('Two-factor authentication turned off');
   });
 
   it('gives new recovery codes, and warns when few are left', async () => {
@@ -111,7 +111,7 @@ describe('the second factor', () => {
       [read]: () => envelope({ ...on, recoveryCodesLeft: 2 }),
       [renew]: () => envelope({ recoveryCodes: codes }),
     });
-    expect(await screen.findByText('Only 2 left: make new ones')).toBeTruthy();
+    expect(await screen.findByText('Only 2 left. Create new ones')).toBeTruthy();
     await user.click(await button('New recovery codes'));
     await givePassword(user);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10));

@@ -1,22 +1,30 @@
 import {
+  confirmTwoFactor,
   disableTwoFactor,
   getTwoFactor,
   renewRecoveryCodes,
   setUpTwoFactor,
   type TwoFactorSetup,
+  type TwoFactorState,
 } from '@lectern/contract/features/two-factor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { Status } from '../../components/status.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { TwoFactorSetupDialog } from './two-factor-setup-dialog.tsx';
-import { type TwoFactorDeed, TwoFactorSummary } from './two-factor-summary.tsx';
 import './two-factor-tab.css';
 
 type Step =
@@ -100,5 +108,139 @@ export function TwoFactorTab() {
         <RecoveryCodesDialog codes={step.codes} onClose={() => finish(twoFactor.codesSaved)} />
       )}
     </Card>
+  );
+}
+
+type Props = { codes: readonly string[]; onClose(): void };
+
+/** The one time that recovery codes are shown: a stray click or Escape must not be the end of them. */
+function RecoveryCodesDialog({ codes, onClose }: Props) {
+  const { twoFactor } = useTexts().profile;
+  const [isWarned, setIsWarned] = useState(false);
+  const text = codes.join('\n');
+  const footer = (
+    <Button look="primary" onClick={onClose}>
+      {twoFactor.codesKept}
+    </Button>
+  );
+  return (
+    <Dialog open title={twoFactor.codesTitle} onClose={() => setIsWarned(true)} footer={footer}>
+      <p className="two-factor-text">{twoFactor.codesText}</p>
+      <div className="two-factor-codes">
+        <ol aria-label={twoFactor.codesTitle}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <CopyButton text={text} label={twoFactor.copyCodes} />
+      </div>
+      <p className="two-factor-warning" role="alert">
+        {isWarned && twoFactor.codesWarning}
+      </p>
+    </Dialog>
+  );
+}
+
+type TwoFactorDeed = 'setUp' | 'renew' | 'disable';
+
+/** So few codes are left that new ones are worth having. */
+const fewCodes = 3;
+
+function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(deed: TwoFactorDeed): void }) {
+  const { twoFactor } = useTexts().profile;
+  const format = useFormat();
+  const { enabled, since, recoveryCodesLeft: left } = state;
+  const status = enabled
+    ? since
+      ? fillText(twoFactor.onSince, { date: format.date(since) })
+      : twoFactor.on
+    : twoFactor.off;
+  const facts = [
+    { label: twoFactor.state, value: <Status tone={enabled ? 'ok' : 'idle'}>{status}</Status> },
+    ...(enabled
+      ? [
+          {
+            label: twoFactor.codesLeft,
+            value: (
+              <Status tone={left <= fewCodes ? 'warn' : 'ok'}>
+                {fillText(left <= fewCodes ? twoFactor.codesFew : twoFactor.codesCount, { count: left })}
+              </Status>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <FactList facts={facts} />
+      <div className="form-foot">
+        {enabled ? (
+          <>
+            <Button onClick={() => onAsk('setUp')}>{twoFactor.otherDevice}</Button>
+            <Button onClick={() => onAsk('renew')}>{twoFactor.newCodes}</Button>
+            <Button look="danger" onClick={() => onAsk('disable')}>
+              {twoFactor.turnOff}
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={() => onAsk('setUp')}>
+            {twoFactor.setUp}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type TwoFactorSetupDialogProps = { setup: TwoFactorSetup; onConfirmed(recoveryCodes: string[]): void; onClose(): void };
+
+/** The secret, for the authenticator app to scan or for typing it in, and the app's first code as the proof. */
+function TwoFactorSetupDialog({ setup, onConfirmed, onClose }: TwoFactorSetupDialogProps) {
+  const { profile, words } = useTexts();
+  const { twoFactor } = profile;
+  const confirm = useMutationOf(confirmTwoFactor, { quiet: true, invalidates: [getTwoFactor] });
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const isWrong = confirm.error?.code === 'wrongCode' || confirm.error?.details?.fields !== undefined;
+
+  const submit = () => {
+    setIsMissing(!code.trim());
+    if (!code.trim()) return;
+    confirm.mutate(
+      { body: { setup: setup.setup, code } },
+      { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) },
+    );
+  };
+  return (
+    <FormDialog
+      title={twoFactor.setupTitle}
+      confirmLabel={twoFactor.turnOn}
+      busy={confirm.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <p className="two-factor-text">{twoFactor.scan}</p>
+      <div className="two-factor-secret">
+        <QrCode qr={setup.qr} label={twoFactor.qrLabel} />
+        <div>
+          <p>{twoFactor.byHand}</p>
+          <code>{setup.secret}</code>
+          <CopyButton text={setup.secret.replaceAll(' ', '')} label={twoFactor.copySecret} />
+        </div>
+      </div>
+      {confirm.error && !isWrong && <ErrorPanel error={confirm.error} title={profile.notSaved} />}
+      <TextField
+        label={twoFactor.firstCode}
+        value={code}
+        onChange={setCode}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-first-focus
+        maxLength={12}
+        error={isMissing && !code.trim() ? words.required : isWrong ? twoFactor.wrongCode : undefined}
+      />
+    </FormDialog>
   );
 }

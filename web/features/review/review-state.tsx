@@ -1,8 +1,7 @@
 import type { HitState, ReviewKind, ReviewRow, ReviewState } from '@lectern/contract/features/review.ts';
-import { hitStateWords, maskWords, reviewStateWords } from '@lectern/contract/features/review-words.ts';
 import type { ReactNode } from 'react';
 import { Status, type StatusTone } from '../../components/status.tsx';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 
 /** As the menu and the lists of these things show them. */
@@ -35,14 +34,21 @@ const hitTones: Record<HitState, StatusTone> = {
   gone: 'idle',
 };
 
-/** A plain function, because every row of the queue calls it. */
-export function reviewState({ state, maskFailed }: Pick<ReviewRow, 'state' | 'maskFailed'>): ReactNode {
-  if (maskFailed) return <Status tone="bad">{inLanguage(maskWords).failed}</Status>;
-  return <Status tone={tones[state]}>{inLanguage(reviewStateWords)[state]}</Status>;
+export function kindName(kind: ReviewKind, { resource, scan }: Texts): string {
+  return { ...resource.kinds, ...scan.itemTypes }[kind];
 }
 
-export function hitState(state: HitState): ReactNode {
-  return <Status tone={hitTones[state]}>{inLanguage(hitStateWords)[state]}</Status>;
+/** A plain function, because every row of the queue calls it. */
+export function reviewState(
+  { state, maskFailed }: Pick<ReviewRow, 'state' | 'maskFailed'>,
+  { review }: Texts,
+): ReactNode {
+  if (maskFailed) return <Status tone="bad">{review.maskFailed}</Status>;
+  return <Status tone={tones[state]}>{review.states[state]}</Status>;
+}
+
+export function hitState(state: HitState, { review }: Texts): ReactNode {
+  return <Status tone={hitTones[state]}>{review.hitStates[state]}</Status>;
 }
 
 /** Somebody still has to decide about it. */

@@ -28,12 +28,12 @@ it('what several words would clear is shown before their severity changes, and o
   const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
     [impactCall]: () => envelope(sampleImpact(0, 4)),
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Severity of 2 words' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set severity of 2 words' }));
   await userEvent.selectOptions(dialog.getByLabelText('Severity'), 'notice');
   await userEvent.click(dialog.getByRole('button', { name: 'Set severity' }));
-  expect(await screen.findByText('This would clear 4 resources.')).toBeTruthy();
+  expect(await screen.findByText('This clears 4 resources.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.queryByText('What this changes')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Impact of this change')).toBeNull());
   expect(api.sent(operationsCall)).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Set severity' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
@@ -52,10 +52,10 @@ it('of more words than can be looked at, the effect of the first is shown as an 
   const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
     [impactCall]: () => envelope(sampleImpact(0, 4)),
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Severity of 60 words' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set severity of 60 words' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Set severity' }));
-  expect(await screen.findByText('This would clear at least 4 resources.')).toBeTruthy();
-  expect(screen.getByText(/An estimate from 50 of the 60 words/)).toBeTruthy();
+  expect(await screen.findByText('This clears at least 4 resources.')).toBeTruthy();
+  expect(screen.getByText(/Estimated from 50 of 60 words/)).toBeTruthy();
   const changes = ids.slice(0, 50).map((id) => ({ kind: 'change', id, word: { severity: 'review' } }));
   expect(api.sent(impactCall)[0]?.body).toEqual({ changes });
 });
@@ -68,7 +68,7 @@ it('everything that matches is estimated by its first words, and an effect of no
     [impactCall]: () => envelope(sampleImpact(0, 0)),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Set severity' }));
-  expect(await screen.findByText('This changes nothing in what is flagged.')).toBeTruthy();
-  expect(screen.getByText(/An estimate from 2 of the 1,284 words/)).toBeTruthy();
+  expect(await screen.findByText('No matches are added or removed.')).toBeTruthy();
+  expect(screen.getByText(/Estimated from 2 of 1,284 words/)).toBeTruthy();
   expect(api.sent(operationsCall)).toEqual([]);
 });

@@ -13,9 +13,10 @@ const fieldOf = { setCategory: 'category', setSeverity: 'severity', setPack: 'pa
 
 /** Gives one or many words a category, a severity or a pack. */
 export function ChooseDialog({ action, target }: { action: ChoosingAction; target: WordTarget }) {
-  const { sensitiveWord, words } = useTexts();
+  const texts = useTexts();
+  const { sensitiveWord, words } = texts;
   const { form } = sensitiveWord;
-  const names = wordNames();
+  const names = wordNames(texts);
   const packs = usePacks();
   const [busy, setBusy] = useState(false);
   const { row } = target;

@@ -36,7 +36,7 @@ async function open(calls: Parameters<typeof openPart>[1] = {}) {
   return { api, text: await screen.findByLabelText<HTMLInputElement>('Word or phrase') };
 }
 const write = (text: HTMLElement, value: string) => fireEvent.change(text, { target: { value } });
-const add = () => userEvent.click(screen.getByRole('button', { name: /^Add the word/ }));
+const add = () => userEvent.click(screen.getByRole('button', { name: /^Add word/ }));
 
 describe('a new word', () => {
   it('is shown with its effect first, at least and with samples, and is added only when one goes on', async () => {
@@ -54,15 +54,15 @@ describe('a new word', () => {
     write(text, 'scam');
     await userEvent.selectOptions(screen.getByLabelText('Severity'), 'block');
     await add();
-    const effect = within(await screen.findByRole('dialog', { name: 'What this changes' }));
-    expect(await effect.findByText('This would newly flag at least 37 resources, clear 1.')).toBeTruthy();
-    expect(effect.getByText('2 published resources would be taken out of publication at once.')).toBeTruthy();
+    const effect = within(await screen.findByRole('dialog', { name: 'Impact of this change' }));
+    expect(await effect.findByText('This newly flags at least 37 resources and clears 1.')).toBeTruthy();
+    expect(effect.getByText('2 published resources will be blocked at once.')).toBeTruthy();
     expect(effect.getByText('s-c-a-m').tagName).toBe('MARK');
     expect(effect.getByText('Likely false')).toBeTruthy();
     expect(effect.getByText('Speech · 3:12.0')).toBeTruthy();
     expect(effect.getByText(/there may be more/)).toBeTruthy();
     await userEvent.click(effect.getByRole('button', { name: 'Back' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'What this changes' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Impact of this change' })).toBeNull());
     expect(api.sent(createCall)).toEqual([]);
     await add();
     await userEvent.click(await screen.findByRole('button', { name: 'Save anyway' }));
@@ -73,13 +73,13 @@ describe('a new word', () => {
   it('takes exceptions as chips and places as ticks, and is added at once where it changes nothing', async () => {
     const { api, text } = await open();
     write(text, 'cap');
-    await userEvent.click(screen.getByText('Language, places, exceptions, note'));
+    await userEvent.click(screen.getByText('Language, scope, exceptions, note'));
     const exceptions = screen.getByLabelText('Exceptions');
     for (const phrase of ['cap and gown', 'cap it']) {
       write(exceptions, phrase);
       await userEvent.type(exceptions, '{Enter}');
     }
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the exception “cap it”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove exception “cap it”' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Speech' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Title' }));
     await add();
@@ -120,14 +120,14 @@ describe('a new word', () => {
     await add();
     expect(await screen.findByText('Nothing to match.')).toBeTruthy();
     expect(text.value).toBe('***');
-    expect(screen.queryByRole('dialog', { name: 'What this changes' })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Impact of this change' })).toBeNull();
   });
 
   it('can be added all the same when its effect cannot be found out', async () => {
     const { api, text } = await open({ [impactCall]: () => failure(500, 'It broke.', {}, 500) });
     write(text, 'scam');
     await add();
-    expect((await screen.findByRole('alert')).textContent).toContain('The effect could not be found out');
+    expect((await screen.findByRole('alert')).textContent).toContain('Impact unknown');
     await userEvent.click(screen.getByRole('button', { name: 'Save anyway' }));
     await waitFor(() => expect(api.sent(createCall)).toHaveLength(1));
   });

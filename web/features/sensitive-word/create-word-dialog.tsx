@@ -5,11 +5,8 @@ import {
   listSensitiveWords,
   wordLimits,
 } from '@lectern/contract/features/sensitive-word.ts';
-import { useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -25,11 +22,9 @@ export function CreateWordDialog() {
   const texts = useTexts();
   const { words } = texts;
   const { form: says } = texts.sensitiveWord;
-  const id = useId();
   const draft = useDraft(noWord);
   const [problems, setProblems] = useState<WordProblems>({});
   const [weighing, setWeighing] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const [modeChosen, setModeChosen] = useState(false);
   const create = useMutationOf(createSensitiveWord, {
     invalidates: [listSensitiveWords, listSensitivePacks],
@@ -65,67 +60,41 @@ export function CreateWordDialog() {
       },
     );
   };
-  const close = () => (draft.changed.length > 0 ? setLeaving(true) : closeWordDialog());
   const fields = { values: draft.values, problems, changed: [], editable: true, set };
   const hidden = problems.exceptions ?? problems.note ?? problems.language;
-  const footer = (
-    <>
-      <Button onClick={close}>{words.cancel}</Button>
-      <Button look="primary" submits form={id} busy={busy} keys="$mod+s">
-        {weighing ? says.checking : create.isPending ? words.saving : says.create}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open className="word-create" title={says.title} onClose={close} footer={footer}>
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-        onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {create.error && Object.keys(refusedFields(create.error)).length === 0 && (
-          <ErrorPanel error={create.error} title={says.notSaved} />
-        )}
-        <div className="word-form">
-          <TextField
-            wide
-            label={says.text}
-            hint={says.textHint}
-            value={draft.values.text}
-            error={problems.text}
-            maxLength={wordLimits.characters}
-            autoComplete="off"
-            spellCheck={false}
-            data-first-focus
-            onChange={(value) => set('text', value)}
-          />
-          <MatchFields {...fields} />
-          <details {...(hidden && { open: true })}>
-            <summary>{says.more}</summary>
-            <div>
-              <ScopeFields {...fields} />
-            </div>
-          </details>
-        </div>
-      </form>
-      <ConfirmDialog
-        open={leaving}
-        title={says.discardTitle}
-        confirmLabel={words.discard}
-        look="danger"
-        onConfirm={closeWordDialog}
-        onClose={() => setLeaving(false)}
-      >
-        {says.discardText}
-      </ConfirmDialog>
-    </Dialog>
+    <FormDialog
+      title={says.title}
+      confirmLabel={weighing ? says.checking : create.isPending ? words.saving : says.create}
+      wide
+      busy={busy}
+      error={create.error && Object.keys(refusedFields(create.error)).length === 0 ? create.error : null}
+      errorTitle={says.notSaved}
+      unsaved={draft.changed.length > 0 && { title: says.discardTitle, text: says.discardText }}
+      onConfirm={() => void submit()}
+      onClose={closeWordDialog}
+    >
+      <div className="word-form">
+        <TextField
+          wide
+          label={says.text}
+          hint={says.textHint}
+          value={draft.values.text}
+          error={problems.text}
+          maxLength={wordLimits.characters}
+          autoComplete="off"
+          spellCheck={false}
+          data-first-focus
+          onChange={(value) => set('text', value)}
+        />
+        <MatchFields {...fields} />
+        <details {...(hidden && { open: true })}>
+          <summary>{says.more}</summary>
+          <div>
+            <ScopeFields {...fields} />
+          </div>
+        </details>
+      </div>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { type ChoosingAction, type WordTarget, wordDialog } from './word-dialog.
 import { startDelete, startOn } from './word-operation.ts';
 
 type Row = SensitiveWordRow;
-type Name = keyof typeof import('../../lib/i18n/en/sensitive-word.ts').sensitiveWord.actions;
+type Name = keyof typeof import('@lectern/contract/messages/en/sensitive-word.ts').sensitiveWord.actions;
 type Extra = Partial<Pick<RowAction<Row>, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits' | 'mayI'>>;
 
 export const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'editor');

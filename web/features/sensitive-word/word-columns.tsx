@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
+import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { severityMark } from '../../components/sensitive/severity.tsx';
 import { initialState } from '../../lib/initial-state.ts';
-import { scopeWords, wordNames } from './word-names.ts';
+import { scopeWords } from './word-names.ts';
 import { wordPrecision, wordState } from './word-state.tsx';
 
 type Row = SensitiveWordRow;
@@ -52,7 +53,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     width: 122,
     grow: 0,
     keep: 4,
-    cell: ({ mode }, context) => filterLink('mode', [mode], wordNames().mode[mode], context),
+    cell: ({ mode }, context) => filterLink('mode', [mode], context.texts.sensitiveWord.modes[mode], context),
   },
   variants: {
     width: 84,
@@ -66,16 +67,17 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     keep: 3,
     cell: ({ language }, context) =>
       language
-        ? filterLink('language', [language], wordNames().language[language] ?? language, context)
+        ? filterLink('language', [language], currentLanguageNames()[language] ?? language, context)
         : quiet(context.texts.sensitiveWord.every),
   },
   category: {
     width: 98,
     grow: 0,
     keep: 6,
-    cell: ({ category }, context) => filterLink('category', [category], wordNames().category[category], context),
+    cell: ({ category }, context) =>
+      filterLink('category', [category], context.texts.scan.categories[category], context),
   },
-  severity: { width: 84, grow: 0, keep: 9, cell: ({ severity }) => severityMark(severity) },
+  severity: { width: 84, grow: 0, keep: 9, cell: ({ severity }, { texts }) => severityMark(severity, texts) },
   scope: {
     width: 110,
     grow: 2,
@@ -93,7 +95,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     cell: ({ pack }, context) =>
       pack ? filterLink('pack', pack.name, pack.name, context) : quiet(context.texts.words.none),
   },
-  hits: { width: 112, grow: 0, keep: 7, greatestFirst: true, cell: hits },
+  hits: { width: 136, grow: 0, keep: 7, greatestFirst: true, cell: hits },
   precision: {
     width: 84,
     grow: 0,

@@ -1,15 +1,19 @@
 import { wordLimits } from '@lectern/contract/features/sensitive-word.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Field, type FieldProps } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { TextareaField } from '../../components/textarea-field.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { ExceptionsField } from './exceptions-field.tsx';
-import { TickField } from './tick-field.tsx';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { usePacks } from './use-packs.ts';
 import { optionsOf, wordNames } from './word-names.ts';
-import type { WordProblems, WordValues } from './word-values.ts';
+import { printList, readList, type WordProblems, type WordValues } from './word-values.ts';
 import './word-fields.css';
+import '../../components/data-grid/grid-checkbox.css';
+import '../../components/field.css';
+import '../../components/resource/tag-chips.css';
+import '../../components/resource/tag-chooser.css';
 
 export type WordFieldsProps = {
   values: WordValues;
@@ -23,9 +27,10 @@ export type WordFieldsProps = {
 
 /** How a word is matched, and how grave it is. */
 export function MatchFields({ values, problems, changed, noteOf, editable, set }: WordFieldsProps) {
-  const { sensitiveWord } = useTexts();
+  const texts = useTexts();
+  const { sensitiveWord } = texts;
   const { form } = sensitiveWord;
-  const names = wordNames();
+  const names = wordNames(texts);
   const packs = usePacks().data;
   const chosenPack = packs?.find(({ id }) => id === values.packId);
   const field = <Name extends keyof WordValues>(name: Name) => ({
@@ -86,9 +91,10 @@ export function MatchFields({ values, problems, changed, noteOf, editable, set }
 
 /** Where it is looked for, what is meant otherwise, and why it is here. */
 export function ScopeFields({ values, problems, changed, noteOf, editable, set }: WordFieldsProps) {
-  const { sensitiveWord } = useTexts();
+  const texts = useTexts();
+  const { sensitiveWord } = texts;
   const { form } = sensitiveWord;
-  const names = wordNames();
+  const names = wordNames(texts);
   const field = (name: 'exceptions' | 'sources' | 'kinds' | 'note' | 'language') => ({
     value: values[name],
     error: problems[name],
@@ -121,5 +127,117 @@ export function ScopeFields({ values, problems, changed, noteOf, editable, set }
         {...(changeNote && { onChange: changeNote })}
       />
     </>
+  );
+}
+
+type Props = Pick<FieldProps, 'label' | 'hint' | 'changed' | 'note'> & {
+  value: string;
+  options: readonly { value: string; label: string }[];
+  /** Absent: it can be read only. */
+  onChange: ((value: string) => void) | undefined;
+};
+
+/** Several of a few choices, ticked side by side; kept in the order in which they are offered. */
+function TickField({ label, hint, changed, note, value, options, onChange }: Props) {
+  const { words } = useTexts();
+  const helpId = useId();
+  const chosen = new Set(readList(value));
+  const toggle = (one: string) => {
+    if (!chosen.delete(one)) chosen.add(one);
+    onChange?.(printList(options.map((option) => option.value).filter((name) => chosen.has(name))));
+  };
+  return (
+    <fieldset className="field field-wide word-ticks" aria-describedby={helpId}>
+      <legend className="field-label">
+        {label}
+        {changed && <span className="field-changed">{words.changed}</span>}
+      </legend>
+      <div className="word-ticks-options">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="checkbox"
+              className="grid-checkbox"
+              checked={chosen.has(option.value)}
+              disabled={!onChange}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <div id={helpId}>
+        <div className="field-help">{hint}</div>
+        {note && <div className="field-note">{note}</div>}
+      </div>
+    </fieldset>
+  );
+}
+
+type ExceptionsFieldProps = Omit<FieldProps, 'children' | 'label' | 'hint'> & {
+  value: string;
+  /** Absent: it can be read only. */
+  onChange: ((value: string) => void) | undefined;
+};
+
+/** Phrases as chips; Enter or leaving the field adds what was typed, Backspace in it takes the last one out. */
+function ExceptionsField({ value, onChange, ...field }: ExceptionsFieldProps) {
+  const { form } = useTexts().sensitiveWord;
+  const [text, setText] = useState('');
+  const phrases = readList(value);
+  const isFull = phrases.length >= wordLimits.exceptions;
+  const add = () => {
+    const phrase = text.trim();
+    setText('');
+    if (phrase && !isFull && !phrases.includes(phrase)) onChange?.(printList([...phrases, phrase]));
+  };
+  const remove = (phrase: string) => onChange?.(printList(phrases.filter((other) => other !== phrase)));
+  const hint = isFull ? fillText(form.tooManyExceptions, { count: wordLimits.exceptions }) : form.exceptionsHint;
+  return (
+    <Field {...field} label={form.exceptions} hint={hint}>
+      {(control) => (
+        <>
+          {phrases.length > 0 && (
+            <ul className="tag-chooser-chosen word-exceptions" aria-label={form.exceptions}>
+              {phrases.map((phrase) => (
+                <li key={phrase} className="tag-chip" title={phrase}>
+                  <span>{phrase}</span>
+                  {onChange && (
+                    <button
+                      type="button"
+                      aria-label={fillText(form.removeException, { text: phrase })}
+                      onClick={() => remove(phrase)}
+                    >
+                      <Icon name="close" size={10} />
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <input
+            {...control}
+            className="field-input"
+            placeholder={form.addException}
+            autoComplete="off"
+            maxLength={wordLimits.characters}
+            value={text}
+            readOnly={!onChange || isFull}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={add}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === 'Enter' && text.trim()) {
+                // The form is not sent by the key that adds a phrase.
+                event.preventDefault();
+                add();
+              }
+              const last = phrases.at(-1);
+              if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last);
+            }}
+          />
+        </>
+      )}
+    </Field>
   );
 }

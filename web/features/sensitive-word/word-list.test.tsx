@@ -51,7 +51,7 @@ describe('the library of sensitive words', () => {
       .map((cell) => cell.textContent);
     expect(cells.slice(1, 12)).toEqual([
       'word1',
-      'Anywhere',
+      'Contains',
       'English',
       'Fraud',
       'Block',
@@ -59,10 +59,10 @@ describe('the library of sensitive words', () => {
       'word1 of honour +1',
       'Exams',
       '1,234',
-      '17 %',
-      'Pack is off',
+      '17%',
+      'Pack off',
     ]);
-    expect(within(row).getByTitle(/^Mostly wrong: 1 of 6/)).toBeTruthy();
+    expect(within(row).getByTitle(/^Mostly false: only 1 of 6/)).toBeTruthy();
     expect(within(row).getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(
       '/app/sensitive/resource?tab=all&word=word1',
     );
@@ -102,7 +102,7 @@ describe('the library of sensitive words', () => {
     await menuOf('word2');
     await userEvent.click(await item('Delete'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete “word2”?' });
-    expect(await within(dialog).findByText('This changes nothing in what is flagged.')).toBeTruthy();
+    expect(await within(dialog).findByText('No matches are added or removed.')).toBeTruthy();
     expect(api.sent(operationsCall)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'delete' }));

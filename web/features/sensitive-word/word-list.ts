@@ -5,7 +5,7 @@ import {
   sensitiveWordList,
 } from '@lectern/contract/features/sensitive-word.ts';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
-import { currentHeadings } from '../../lib/i18n/in-language.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
 import { WordTools } from './rescan/word-tools.tsx';
 import { importWordsAction, newWordAction, wordActions } from './word-actions.ts';
 import { wordColumns } from './word-columns.tsx';
@@ -26,14 +26,17 @@ export const wordListView: ListDefinition<SensitiveWordRow> = {
   actions: wordActions,
   Above: WordTools,
   FirstEmpty: WordsEmpty,
-  texts: ({ routes, sensitiveWord }) => ({
-    title: routes['sensitive.word'],
-    search: sensitiveWord.search,
-    emptyTitle: sensitiveWord.emptyTitle,
-    emptyText: sensitiveWord.emptyText,
-    columns: currentHeadings(sensitiveWordList.columns),
-    tabs: sensitiveWord.tabs,
-    filters: sensitiveWord.filters,
-    values: wordNames(),
-  }),
+  texts: (texts: Texts) => {
+    const { routes, sensitiveWord } = texts;
+    return {
+      title: routes['sensitive.word'],
+      search: sensitiveWord.search,
+      emptyTitle: sensitiveWord.emptyTitle,
+      emptyText: sensitiveWord.emptyText,
+      columns: sensitiveWord.columns,
+      tabs: sensitiveWord.tabs,
+      filters: sensitiveWord.filters,
+      values: wordNames(texts),
+    };
+  },
 };

@@ -16,7 +16,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
   const count = form.changed.length;
 
   useSaveKeys(form.submit);
-  const unsaved = count === 1 ? settings.oneChange : fillText(settings.changesCount, { count });
+  const unsaved = fillText(settings.changesCount, { count });
   return (
     <div className="settings-bar">
       <span role="status">

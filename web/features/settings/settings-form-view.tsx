@@ -1,21 +1,26 @@
+import { getMailServer } from '@lectern/contract/features/mail-server.ts';
 import type { VersionedSettings } from '@lectern/contract/features/settings.ts';
+import { languages } from '@lectern/contract/language.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { MailServerCard } from '../../components/mail/mail-server-card.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { TextareaField } from '../../components/textarea-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { AccessSection } from './access-section.tsx';
+import { queryOf } from '../../lib/queries.ts';
 import { AnnouncementSection } from './announcement-section.tsx';
-import { AuditSection } from './audit-section.tsx';
-import { GeneralSection } from './general-section.tsx';
-import { MailSection } from './mail-section.tsx';
-import { ResourceSection } from './resource-section.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { SensitiveSection } from './sensitive-section.tsx';
-import { SignInSection } from './sign-in-section.tsx';
+import { fieldOf } from './settings-field.ts';
+import { settingsLimits } from './settings-values.ts';
 import { SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
@@ -70,5 +75,194 @@ function Conflict({ stored, form }: { stored: VersionedSettings; form: SettingsF
     >
       <strong>{who}</strong> {settings.conflictText}
     </Banner>
+  );
+}
+
+/** The operator names the mail server; here one sees whether it works. */
+function MailSection({ readOnly }: { readOnly: boolean }) {
+  const { data } = useQuery(queryOf(getMailServer, {}, { quiet: true }));
+  return data ? <MailServerCard report={data} mayCheck={!readOnly} /> : null;
+}
+
+function AuditSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { settings } = texts;
+  const { auditMin: min, auditMax: max } = settingsLimits;
+  return (
+    <Card title={settings.audit} text={settings.auditText}>
+      <div className="form-grid">
+        <TextField
+          {...fieldOf(form, 'auditDays', texts)}
+          label={settings.auditDays}
+          hint={fillText(settings.auditDaysHint, { min: format.number(min), max: format.number(max) })}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          readOnly={readOnly}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function GeneralSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const { settings, words } = texts;
+  return (
+    <Card title={settings.general} text={settings.generalText}>
+      <div className="form-grid">
+        <TextField
+          {...fieldOf(form, 'platformName', texts)}
+          label={settings.platformName}
+          hint={settings.platformNameHint}
+          readOnly={readOnly}
+          required
+        />
+        <SelectField
+          {...fieldOf(form, 'defaultLanguage', texts)}
+          label={settings.defaultLanguage}
+          hint={settings.defaultLanguageHint}
+          options={languages.map((value) => ({ value, label: words.languages[value] }))}
+          disabled={readOnly}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** How long records of access are kept, and how long they know where and who it was. */
+function AccessSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { settings } = texts;
+  const { accessMonthsMin, accessMonthsMax, accessDaysMin, accessDaysMax } = settingsLimits;
+  const fields = [
+    { name: 'accessMonths', min: accessMonthsMin, max: accessMonthsMax },
+    { name: 'accessAddressDays', min: accessDaysMin, max: accessDaysMax },
+    { name: 'accessPersonDays', min: accessDaysMin, max: accessDaysMax },
+  ] as const;
+  return (
+    <Card title={settings.access} text={settings.accessText}>
+      <div className="form-grid">
+        {fields.map(({ name, min, max }) => (
+          <TextField
+            key={name}
+            {...fieldOf(form, name, texts)}
+            label={settings[name]}
+            hint={fillText(settings[`${name}Hint`], { min: format.number(min), max: format.number(max) })}
+            type="number"
+            inputMode="numeric"
+            min={min}
+            max={max}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function SignInSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const { settings } = texts;
+  const { passwordMin: min, passwordMax: max } = settingsLimits;
+  return (
+    <Card title={settings.signIn} text={settings.signInText}>
+      <div className="form-grid">
+        <TextareaField
+          {...fieldOf(form, 'loginHelp', texts)}
+          label={settings.loginHelp}
+          hint={settings.loginHelpHint}
+          readOnly={readOnly}
+          rows={2}
+          wide
+        />
+        <TextField
+          {...fieldOf(form, 'passwordMinLength', texts)}
+          label={settings.passwordMinLength}
+          hint={fillText(settings.passwordMinLengthHint, { min, max })}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          readOnly={readOnly}
+          required
+        />
+      </div>
+    </Card>
+  );
+}
+
+const due = ['dueBlock', 'dueReview', 'dueNotice'] as const;
+
+function SensitiveSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const { settings } = texts;
+  const { dueMin, dueMax } = settingsLimits;
+  return (
+    <Card title={settings.sensitive} text={settings.sensitiveText}>
+      <Switch
+        label={settings.reviewHoldsPublication}
+        hint={settings.reviewHoldsPublicationHint}
+        checked={form.values.reviewHoldsPublication}
+        disabled={readOnly}
+        onChange={(checked) => form.set('reviewHoldsPublication', checked)}
+      />
+      <div className="form-grid">
+        {due.map((name) => (
+          <TextField
+            key={name}
+            {...fieldOf(form, name, texts)}
+            type="number"
+            inputMode="numeric"
+            readOnly={readOnly}
+            required
+            label={settings[name]}
+            hint={fillText(settings.dueHint, { min: dueMin, max: dueMax })}
+            min={dueMin}
+            max={dueMax}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ResourceSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { settings } = texts;
+  const { trashMin, trashMax, fileMin, fileMax } = settingsLimits;
+  const number = { type: 'number', inputMode: 'numeric', readOnly, required: true } as const;
+  return (
+    <Card title={settings.resources} text={settings.resourcesText}>
+      <Switch
+        label={settings.reviewBeforePublish}
+        hint={settings.reviewBeforePublishHint}
+        checked={form.values.reviewBeforePublish}
+        disabled={readOnly}
+        onChange={(checked) => form.set('reviewBeforePublish', checked)}
+      />
+      <div className="form-grid">
+        <TextField
+          {...fieldOf(form, 'maxFileMegabytes', texts)}
+          {...number}
+          label={settings.maxFile}
+          hint={settings.maxFileHint}
+          min={fileMin}
+          max={fileMax}
+        />
+        <TextField
+          {...fieldOf(form, 'trashDays', texts)}
+          {...number}
+          label={settings.trashDays}
+          hint={fillText(settings.trashDaysHint, { min: format.number(trashMin), max: format.number(trashMax) })}
+          min={trashMin}
+          max={trashMax}
+        />
+      </div>
+    </Card>
   );
 }

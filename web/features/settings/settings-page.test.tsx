@@ -48,7 +48,7 @@ const runSave = () => act(async () => findAction('settings.save')?.run({ navigat
 describe('the settings', () => {
   it('say who changed them last', async () => {
     await open({ [read]: () => envelope(stored()) });
-    expect(screen.getByText('last changed 2 hr ago by Anna Schmidt')).toBeTruthy();
+    expect(screen.getByText('Last changed 2 hr ago by Anna Schmidt')).toBeTruthy();
   });
 
   it('hold how resources come in and go', async () => {
@@ -56,13 +56,13 @@ describe('the settings', () => {
       [read]: () => envelope(stored()),
       [write]: () => envelope(stored({ trashDays: 7, maxFileBytes: 2048 * 1024 ** 2, reviewBeforePublish: true }, 8)),
     });
-    expect(field('Largest file').value).toBe('10240');
-    await edit('Days in the trash', '0');
-    await edit('Largest file', '2048');
-    await userEvent.click(screen.getByRole('switch', { name: /reviews before publishing/ }));
+    expect(field('Maximum file size').value).toBe('10240');
+    await edit('Keep items in Trash', '0');
+    await edit('Maximum file size', '2048');
+    await userEvent.click(screen.getByRole('switch', { name: /Require review before publishing/ }));
     await runSave();
-    expect(screen.getByText('A whole number from 1 to 3650.')).toBeTruthy();
-    await edit('Days in the trash', '7');
+    expect(screen.getByText('Enter a whole number from 1 to 3650.')).toBeTruthy();
+    await edit('Keep items in Trash', '7');
     await runSave();
     await waitFor(() =>
       expect(api.sent(write)[0]?.body).toEqual({
@@ -77,12 +77,12 @@ describe('the settings', () => {
       [read]: () => envelope(stored()),
       [write]: () => envelope(stored({ reviewHoldsPublication: false }, 8)),
     });
-    expect(field('Days to decide a block').value).toBe('1');
-    await edit('Days to decide a review', '91');
-    await userEvent.click(screen.getByRole('switch', { name: /Hold publication/ }));
+    expect(field('Days to review: Block').value).toBe('1');
+    await edit('Days to review: Review', '91');
+    await userEvent.click(screen.getByRole('switch', { name: /Hold publishing/ }));
     await runSave();
-    expect(screen.getByText('A whole number from 1 to 90.')).toBeTruthy();
-    await edit('Days to decide a review', '5');
+    expect(screen.getByText('Enter a whole number from 1 to 90.')).toBeTruthy();
+    await edit('Days to review: Review', '5');
     await runSave();
     await waitFor(() =>
       expect(api.sent(write)[0]?.body).toEqual({
@@ -100,7 +100,7 @@ describe('the settings', () => {
     expect(button(/^Save/).disabled).toBe(true);
     await edit('Platform name', ' Media ');
     expect(screen.getByText('1 unsaved change')).toBeTruthy();
-    await edit('Shortest password', '14');
+    await edit('Minimum password length', '14');
     expect(screen.getByText('2 unsaved changes')).toBeTruthy();
     expect(screen.getAllByText('changed')).toHaveLength(2);
     expect(findAction('settings.save')?.keys).toBe('$mod+s');
@@ -124,8 +124,8 @@ describe('the settings', () => {
   it.each([
     ['Platform name', '', 'Fill this in.'],
     ['Platform name', 'x'.repeat(61), 'At most 60 characters.'],
-    ['Shortest password', '7', 'A whole number from 8 to 64.'],
-    ['Shortest password', '', 'A whole number from 8 to 64.'],
+    ['Minimum password length', '7', 'Enter a whole number from 8 to 64.'],
+    ['Minimum password length', '', 'Enter a whole number from 8 to 64.'],
   ])('refuse %s %j before it is sent', async (name, value, message) => {
     const { api } = await open({ [read]: () => envelope(stored()) });
     await edit(name, value);
@@ -152,16 +152,16 @@ describe('the settings', () => {
     });
     await edit('Platform name', 'Mine');
     await userEvent.click(button(/^Save/));
-    expect((await screen.findByRole('alert')).textContent).toContain('This was not saved');
+    expect((await screen.findByRole('alert')).textContent).toContain('Settings not saved');
     expect(field('Platform name').value).toBe('Mine');
   });
 
   it('can be read but not changed without the ability of an administrator', async () => {
     const user = sampleUser({ roleId: 3, permissions: ['/app/system/settings'] });
     await open({ [read]: () => envelope(stored()) }, user);
-    expect(screen.getByText('Only administrators may change these settings.')).toBeTruthy();
+    expect(screen.getByText('Only administrators can change settings.')).toBeTruthy();
     expect(field('Platform name').readOnly).toBe(true);
-    expect(field('Language for visitors').disabled).toBe(true);
+    expect(field('Default language').disabled).toBe(true);
     expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
   });
 
@@ -200,12 +200,12 @@ describe('the settings of summaries', () => {
       [read]: () => envelope(stored({ languageModelMonthlyTokens: 5000 })),
       [write]: () => envelope(stored({}, 8)),
     });
-    await edit('Sentences of a summary', '13');
+    await edit('Sentences per summary', '13');
     await runSave();
-    expect(screen.getByText('A whole number from 1 to 12.')).toBeTruthy();
-    await edit('Sentences of a summary', '3');
-    await edit('Tokens a month', '');
-    await userEvent.selectOptions(field('Made by'), 'Sentences of the text itself, always');
+    expect(screen.getByText('Enter a whole number from 1 to 12.')).toBeTruthy();
+    await edit('Sentences per summary', '3');
+    await edit('Monthly token limit', '');
+    await userEvent.selectOptions(field('Generate with'), 'Sentences from the text');
     await runSave();
     await waitFor(() =>
       expect(api.sent(write)[0]?.body).toEqual({
@@ -222,7 +222,7 @@ describe('the settings of summaries', () => {
       [model]: () => envelope({ ...configured, configured: false, missing, host: null, model: null }),
     });
     expect(await screen.findByText('LECTERN_LANGUAGE_MODEL_URL')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull();
   });
 
   it('tell what the language model used, and why it does not answer', async () => {
@@ -234,8 +234,8 @@ describe('the settings of summaries', () => {
     });
     expect(await screen.findByText('12 calls, 4,000 of 10,000 tokens, 2 calls failed')).toBeTruthy();
     expect(screen.getByText('0.0056')).toBeTruthy();
-    await userEvent.click(button(/^Test the connection$/));
-    expect(await screen.findByText('It did not answer: the language model refused the request')).toBeTruthy();
+    await userEvent.click(button(/^Test connection$/));
+    expect(await screen.findByText('No response: The language model refused the request')).toBeTruthy();
     expect(screen.getByText('It answered 401.')).toBeTruthy();
   });
 
@@ -243,7 +243,7 @@ describe('the settings of summaries', () => {
     const user = sampleUser({ roleId: 3, permissions: ['/app/system/settings'] });
     await open({ [read]: () => envelope(stored()), [model]: () => envelope(configured) }, user);
     expect(await screen.findByText('llm.campus.example')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Test the connection' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Test connection' })).toBeNull();
   });
 });
 
@@ -260,12 +260,12 @@ describe('settings that someone changed meanwhile', () => {
     });
     await edit('Platform name', 'Mine');
     await userEvent.click(button(/^Save/));
-    expect(await screen.findByText(/^Anna Schmidt changed the settings meanwhile/)).toBeTruthy();
-    expect(await screen.findByText('Now stored: Theirs')).toBeTruthy();
+    expect(await screen.findByText(/^Anna Schmidt changed the settings/)).toBeTruthy();
+    expect(await screen.findByText('Saved value: Theirs')).toBeTruthy();
     expect(field('Platform name').value).toBe('Mine');
-    expect(field('Shortest password').value).toBe('20');
+    expect(field('Minimum password length').value).toBe('20');
     await userEvent.click(button(/^Save/));
-    await waitFor(() => expect(screen.queryByText(/meanwhile/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/while you were editing/)).toBeNull());
     expect(api.sent(write)[1]?.body).toEqual({ settings: { platformName: 'Mine' }, version: 8 });
   });
 
@@ -275,10 +275,10 @@ describe('settings that someone changed meanwhile', () => {
     await edit('Platform name', 'Mine');
     newer = true;
     act(() => stream.all[0]?.send('settings', { topic: 'settings' }, '1'));
-    expect(await screen.findByText('Now stored: Theirs')).toBeTruthy();
-    await userEvent.click(button(/Take the newer values/));
+    expect(await screen.findByText('Saved value: Theirs')).toBeTruthy();
+    await userEvent.click(button(/Use the new values/));
     expect(field('Platform name').value).toBe('Theirs');
-    expect(screen.queryByText(/meanwhile/)).toBeNull();
+    expect(screen.queryByText(/while you were editing/)).toBeNull();
   });
 });
 
@@ -287,13 +287,13 @@ describe('the announcement', () => {
 
   it('is written, previewed and sent with its end in the platform’s zone', async () => {
     const { api } = await open({ [read]: () => envelope(stored()), [write]: () => envelope(stored({}, 8)) });
-    await userEvent.click(screen.getByRole('switch', { name: 'Show an announcement' }));
-    expect(preview()).toBe('Type a text to see it here.');
+    await userEvent.click(screen.getByRole('switch', { name: 'Show announcement' }));
+    expect(preview()).toBe('Type a message to preview it');
     await userEvent.click(button(/^Save/));
     expect(screen.getByText('Fill this in.')).toBeTruthy();
     await edit('Text', 'Back at noon');
     expect(preview()).toBe('Back at noon');
-    await userEvent.selectOptions(field('Kind'), 'Warning');
+    await userEvent.selectOptions(field('Type'), 'Warning');
     await userEvent.type(field('Show until'), '2999-01-01T12:00');
     await userEvent.click(button(/^Save/));
     const announcement = { text: 'Back at noon', level: 'warning', until: '2999-01-01T04:00:00.000Z' };
@@ -306,7 +306,7 @@ describe('the announcement', () => {
       [read]: () => envelope(stored({ announcement })),
       [write]: () => envelope(stored({}, 8)),
     });
-    await userEvent.click(screen.getByRole('switch', { name: 'Show an announcement' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Show announcement' }));
     await userEvent.click(button(/^Save/));
     await waitFor(() => expect(api.sent(write)[0]?.body).toEqual({ settings: { announcement: null }, version: 7 }));
   });

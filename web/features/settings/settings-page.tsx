@@ -2,12 +2,12 @@ import { getSettings } from '@lectern/contract/features/settings.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { SettingsFormView } from './settings-form-view.tsx';
-import { SettingsSkeleton } from './settings-skeleton.tsx';
 import '../../components/page-body.css';
 import './settings-page.css';
 
@@ -32,5 +32,20 @@ export function SettingsPage() {
       {isPending && <SettingsSkeleton />}
       {data && <SettingsFormView stored={data} />}
     </>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <SkeletonRegion className="settings">
+      {['general', 'signIn', 'announcement'].map((section) => (
+        <div key={section} className="card settings-skeleton">
+          <Skeleton width={100} />
+          <Skeleton width={240} />
+          <Skeleton height={32} />
+          <Skeleton width="60%" height={32} />
+        </div>
+      ))}
+    </SkeletonRegion>
   );
 }

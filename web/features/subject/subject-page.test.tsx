@@ -36,6 +36,12 @@ describe('the page of subjects', () => {
     expect(screen.getByRole('button', { name: /Import subjects/ })).toBeTruthy();
   });
 
+  it('says that a subject is hidden for a sensitive word, and leads reviewers to its review', async () => {
+    await openSubjects([sampleSubject('a', { withheld: true })], { query: '?id=a' });
+    expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
+  });
+
   it('shows what a failure was, and tries again', async () => {
     let tries = 0;
     await openSubjects([], {
@@ -65,9 +71,9 @@ describe('the page of subjects', () => {
     await openSubjects(all);
     await item(/Law/);
     await userEvent.type(screen.getByRole('searchbox'), 'zzz{Enter}');
-    expect(await screen.findByText('No subject of that name or code.')).toBeTruthy();
+    expect(await screen.findByText('No subjects found')).toBeTruthy();
     expect(screen.queryByRole('treeitem')).toBeNull();
-    await userEvent.click(screen.getByText('Clear the search'));
+    await userEvent.click(screen.getByText('Clear search'));
     expect(await item(/Law/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
@@ -106,20 +112,20 @@ describe('the page of subjects', () => {
       calls: {
         [call]: () =>
           tries++ === 0
-            ? failure(409, '“Law” has this code already.', { code: 'codeTaken' }, 409)
+            ? failure(409, '“Law” already uses this code.', { code: 'codeTaken' }, 409)
             : envelope(sampleSubject('waves', { name: 'Waves', ...below(physics) }), 201),
       },
     });
     (await item(/Physics/)).focus();
     await userEvent.keyboard('n');
-    const dialog = within(await screen.findByRole('dialog', { name: 'New subject below “Physics”' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New subject in “Physics”' }));
     const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Create' }));
     await confirm();
     expect(api.sent(call)).toEqual([]);
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Waves');
     await userEvent.type(dialog.getByLabelText(/^Code/), 'PH-2');
     await confirm();
-    expect(await dialog.findByText(/has this code already/)).toBeTruthy();
+    expect(await dialog.findByText(/already uses this code/)).toBeTruthy();
     await confirm();
     await waitFor(() => expect(address()).toBe('/app/course/subject?id=waves'));
     expect(api.sent(call)[1]?.body).toMatchObject({ name: 'Waves', code: 'PH-2', parentId: 'physics' });
@@ -138,10 +144,10 @@ describe('the page of subjects', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: /Merge into/ }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Merge' }).disabled).toBe(true);
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Into' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Merge into' }));
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['LawC-law']);
     await userEvent.click(dialog.getByRole('option'));
-    expect((await dialog.findByRole('region', { name: /goes to the other/ })).textContent).toContain('Courses4');
+    expect((await dialog.findByRole('region', { name: /Moves to the other/ })).textContent).toContain('Courses4');
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() =>
       expect(api.sent('POST /api/operations')[0]?.body).toMatchObject({
@@ -157,7 +163,7 @@ describe('the page of subjects', () => {
     await openSubjects(all);
     (await item(/Physics/)).focus();
     await userEvent.keyboard('{Delete}');
-    expect(await screen.findByRole('dialog', { name: /where does what it holds go/ })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: /^Delete “/ })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     (await item(/Law/)).focus();

@@ -1,21 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { DragArea } from '../../components/drag/drag-area.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { SearchBox } from '../../components/list-page/search-box.tsx';
-import { createOpenNodes, setOpen } from '../../components/tree/open-nodes.ts';
-import { placeAt, withLines } from '../../components/tree/tree.ts';
-import { TreeView } from '../../components/tree/tree-view.tsx';
-import { registerActions } from '../../lib/actions.ts';
+import { useMemo, useState } from 'react';
+import { createOpenNodes, useOpenNodes } from '../../components/tree/open-nodes.ts';
+import { Tree } from '../../components/tree/tree.tsx';
+import { TreeCount, TreeSign } from '../../components/tree/tree-item.tsx';
+import { separated, stepActions, type TreeAction } from '../../components/tree/tree-menu.tsx';
+import type { TreePlace } from '../../components/tree/tree-model.ts';
+import { TreePanel } from '../../components/tree/tree-panel.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { askSubject } from './subject-dialog.ts';
-import { askDelete, subjectMenu } from './subject-menu.ts';
-import type { SubjectNode } from './subject-node.ts';
-import { useSubjectDeeds } from './use-subject-deeds.ts';
+import { isEmpty, type SubjectNode } from './subject-node.ts';
+import { type SubjectDeeds, useSubjectDeeds } from './use-subject-deeds.ts';
 
 export const openSubjects = createOpenNodes();
 
@@ -29,119 +23,117 @@ type Props = {
 /** The tree of subjects, with how many courses each has with those below it. */
 export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props) {
   const texts = useTexts();
-  const { subject: words, drag, list } = texts;
+  const { subject: words } = texts;
   const format = useFormat();
   const deeds = useSubjectDeeds();
-  const search = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const [renamingId, setRenamingId] = useState<string | null>(null);
-  const stored = useStore(openSubjects);
   const roots = useMemo(() => nodes.filter(({ parentId }) => !parentId).map(({ id }) => id), [nodes]);
-  const shown = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
-    if (!wanted) return undefined;
-    return withLines(nodes, ({ name, code }) => `${name} ${code}`.toLowerCase().includes(wanted));
-  }, [nodes, text]);
-  useEffect(
-    () =>
-      registerActions([
-        {
-          id: 'subject.find',
-          label: ({ subject }) => subject.find,
-          icon: 'search',
-          group: 'view',
-          keys: '/',
-          run: () => search.current?.focus(),
-        },
-      ]),
-    [],
-  );
-  const parents = nodes.filter(({ subjects }) => subjects > 0).map(({ id }) => id);
-  const clear = () => {
-    setText('');
-    search.current?.focus();
-  };
-  const allOpen = parents.every((id) => (stored ?? new Set(roots)).has(id));
-  const keys: Record<string, (node: SubjectNode) => void> = {
-    n: (parent) => askSubject({ kind: 'create', parent }),
-    insert: (after) =>
-      askSubject({ kind: 'create', parent: nodes.find(({ id }) => id === after.parentId) ?? null, after }),
-    f2: ({ id }) => setRenamingId(id),
-    delete: askDelete,
+  const open = useOpenNodes(openSubjects, roots);
+  const managed = mayManage && {
+    actionsOf: (node: SubjectNode) => subjectMenu(node, { nodes, deeds, texts, onRename: setRenamingId }),
+    moves: { kind: 'subject', onPlace: (id: string, to: TreePlace) => void deeds.place(id, to) },
+    renaming: {
+      id: renamingId,
+      maxLength: 100,
+      onChange: setRenamingId,
+      onSave: (node: SubjectNode, name: string) => void deeds.rename(node, name),
+    },
   };
   return (
-    <section className="drag-panel subject-tree" aria-label={words.tree}>
-      <div className="subject-tree-head">
-        <SearchBox ref={search} value={text} placeholder={words.find} onSearch={setText} />
-        <IconButton
-          icon={allOpen ? 'rows' : 'rowsWide'}
-          label={allOpen ? drag.tree.collapseAll : drag.tree.expandAll}
-          disabled={parents.length === 0}
-          onClick={() => setOpen(openSubjects, roots, parents, !allOpen)}
-        />
-      </div>
-      <DragArea
-        onDrop={(dragged, place) => {
-          const open = (stored ?? new Set(roots)).has(place.id) && parents.includes(place.id);
-          const to = placeAt(nodes, dragged.id, { ...place, open });
-          if (!to) return;
-          if (place.zone === 'inside') setOpen(openSubjects, roots, [place.id], true);
-          void deeds.place(dragged.id, to);
-        }}
-      >
-        <TreeView<SubjectNode>
+    <TreePanel
+      label={words.tree}
+      nodes={nodes}
+      open={open}
+      find={{
+        placeholder: words.find,
+        none: words.foundNone,
+        textOf: ({ name, code }) => `${name} ${code}`,
+        action: { id: 'subject.find', label: ({ subject }) => subject.find },
+      }}
+      hint={mayManage && words.keysHint}
+    >
+      {(shown) => (
+        <Tree<SubjectNode>
           label={words.tree}
-          kind="subject"
           nodes={nodes}
           shown={shown}
-          open={openSubjects}
-          usual={roots}
+          open={open}
           chosenId={chosenId}
           nameOf={({ name }) => name}
-          isQuiet={({ disabled }) => disabled}
           onChoose={({ id }) => onChoose(id)}
-          maxLength={100}
-          {...(mayManage && {
-            deedsOf: (node: SubjectNode) => subjectMenu(node, { nodes, deeds, texts, onRename: setRenamingId }),
-            onPlace: (id: string, to: Parameters<typeof deeds.place>[1]) => void deeds.place(id, to),
-            keys,
-            renamingId,
-            onRenaming: setRenamingId,
-            onRename: (node: SubjectNode, name: string) => void deeds.rename(node, name),
-          })}
+          attributesOf={({ disabled }) => ({ 'data-quiet': disabled || undefined })}
+          {...managed}
         >
           {({ node }) => (
             <>
               <span className="tree-name">
                 {node.name} <code className="subject-code">{node.code}</code>
               </span>
-              {node.disabled && (
-                <span className="tree-sign" title={words.disabled}>
-                  <Icon name="ban" size={13} />
-                  <span className="visually-hidden">, {words.disabled}</span>
-                </span>
-              )}
-              <span
-                className="tree-count"
-                title={fillText(words.courseCount, { count: format.number(node.coursesBelow) })}
-              >
-                <span aria-hidden="true">{format.number(node.coursesBelow)}</span>
-                <span className="visually-hidden">
-                  , {fillText(words.courseCount, { count: format.number(node.coursesBelow) })}
-                </span>
-              </span>
+              {node.disabled && <TreeSign icon="ban" label={words.disabled} />}
+              <TreeCount
+                count={format.number(node.coursesBelow)}
+                label={fillText(words.courseCount, { count: format.number(node.coursesBelow) })}
+              />
             </>
           )}
-        </TreeView>
-      </DragArea>
-      {shown?.length === 0 && (
-        <EmptyState
-          icon="search"
-          title={words.foundNone}
-          action={<Button onClick={clear}>{list.clearSearch}</Button>}
-        />
+        </Tree>
       )}
-      {mayManage && <p className="tree-hint">{words.keysHint}</p>}
-    </section>
+    </TreePanel>
   );
+}
+
+/** What is empty goes; what is not hands on what it holds first. */
+function askDelete(subject: SubjectNode): void {
+  askSubject(isEmpty(subject) ? { kind: 'delete', subject } : { kind: 'merge', subject, toDelete: true });
+}
+
+type Options = { nodes: readonly SubjectNode[]; deeds: SubjectDeeds; texts: Texts; onRename?: (id: string) => void };
+
+/** Everything that can be done to a subject; moves only where they lead somewhere. */
+export function subjectMenu(subject: SubjectNode, { nodes, deeds, texts, onRename }: Options): TreeAction[] {
+  const words = texts.subject.deeds;
+  const steps = stepActions(nodes, subject.id, words, (to) => void deeds.place(subject.id, to));
+  const parent = nodes.find(({ id }) => id === subject.parentId) ?? null;
+  const moves: TreeAction[] = [
+    ...steps,
+    { id: 'move', label: words.move, icon: 'moveTo', run: () => askSubject({ kind: 'move', subject }) },
+  ];
+  return [
+    {
+      id: 'below',
+      label: words.below,
+      icon: 'plus',
+      keys: 'n',
+      run: () => askSubject({ kind: 'create', parent: subject }),
+    },
+    {
+      id: 'beside',
+      label: words.beside,
+      icon: 'plus',
+      keys: 'Insert',
+      run: () => askSubject({ kind: 'create', parent, after: subject }),
+    },
+    ...(onRename
+      ? [{ id: 'rename', label: words.rename, icon: 'edit' as const, keys: 'F2', run: () => onRename(subject.id) }]
+      : []),
+    ...separated(moves),
+    {
+      id: 'merge',
+      label: words.merge,
+      icon: 'convert',
+      separated: true,
+      run: () => askSubject({ kind: 'merge', subject }),
+    },
+    subject.disabled
+      ? { id: 'enable', label: words.enable, icon: 'done', run: () => void deeds.begin('enable', subject) }
+      : { id: 'disable', label: words.disable, icon: 'ban', run: () => askSubject({ kind: 'disable', subject }) },
+    {
+      id: 'delete',
+      label: words.delete,
+      icon: 'trash',
+      keys: 'Delete',
+      look: 'danger',
+      run: () => askDelete(subject),
+    },
+  ];
 }

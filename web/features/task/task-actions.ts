@@ -42,7 +42,7 @@ type Extra = Partial<Pick<RowAction<TaskRow>, 'on' | 'look' | 'keys' | 'separate
 };
 
 function action(
-  name: keyof typeof import('../../lib/i18n/en/task.ts').task.actions,
+  name: keyof typeof import('@lectern/contract/messages/en/task.ts').task.actions,
   icon: IconName,
   run: RowAction<TaskRow>['run'],
   extra: Extra = {},

@@ -36,11 +36,11 @@ describe('the board', () => {
     const card = await screen.findByRole('link', { name: 'To-do 1' });
     card.focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    await waitFor(() => expect(column(/^Doing/).getByRole('link', { name: 'To-do 1' })).toBeTruthy());
+    await waitFor(() => expect(column(/^In progress/).getByRole('link', { name: 'To-do 1' })).toBeTruthy());
     await waitFor(() => expect(document.activeElement?.textContent).toBe('To-do 1'));
     expect(api.sent(patch)[0]?.body).toEqual({ state: 'doing', version: 1 });
     const told = notifications.get().at(-1);
-    expect(told?.title).toBe('“To-do 1” is now: Doing');
+    expect(told?.title).toBe('“To-do 1” moved to In progress');
     told?.deed?.run();
     await waitFor(() => expect(column(/^Open/).getByRole('link', { name: 'To-do 1' })).toBeTruthy());
     expect(api.sent(patch).at(-1)?.body).toEqual({ state: 'open', version: 2 });
@@ -68,11 +68,14 @@ describe('the board', () => {
     state = 'open';
     await openTasks('?show=board', {
       [tasksCall]: answer,
-      [patch]: () => failure(409, 'Someone changed it meanwhile.', { code: 'changedMeanwhile' }, 409),
+      [patch]: () =>
+        failure(409, 'Someone else changed this while you were editing.', { code: 'changedMeanwhile' }, 409),
     });
     (await screen.findByRole('link', { name: 'To-do 1' })).focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    await waitFor(() => expect(notifications.get().at(-1)?.text).toBe('Someone changed it meanwhile.'));
+    await waitFor(() =>
+      expect(notifications.get().at(-1)?.text).toBe('Someone else changed this while you were editing.'),
+    );
     expect(column(/^Open/).getByRole('link', { name: 'To-do 1' })).toBeTruthy();
   });
 
@@ -81,7 +84,7 @@ describe('the board', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'My team' }));
     await waitFor(() => expect(address()).toBe('/app/system/task?show=board&of=team'));
     await waitFor(() => expect(api.calls.some(({ url }) => url.searchParams.get('tab') === 'team')).toBe(true));
-    expect(await screen.findByText('Nothing waits.')).toBeTruthy();
+    expect(await screen.findByText('No open tasks')).toBeTruthy();
   });
 });
 
@@ -105,16 +108,16 @@ describe('the rules', () => {
       [saved]: () => envelope(rule),
       'GET /api/organisation/units': () => envelope(units),
     });
-    expect(await screen.findByText('nobody: the fallback gets it')).toBeTruthy();
+    expect(await screen.findByText('no one, so the fallback applies')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'On' }));
     await waitFor(() => expect(api.sent(`PATCH ${base}/textDoubtful`)[0]?.body).toEqual({ enabled: false }));
-    await userEvent.click(screen.getByRole('button', { name: 'Change whom it goes to' }));
-    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add a route' });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit routes' }));
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add route' });
     await waitFor(() => expect(add.disabled).toBe(false));
     await userEvent.click(add);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Choose somebody.')).toBeTruthy();
-    await userEvent.selectOptions(screen.getAllByLabelText('Goes to').at(-1) as HTMLElement, idOf(601));
+    expect(await screen.findByText('Choose an assignee.')).toBeTruthy();
+    await userEvent.selectOptions(screen.getAllByLabelText('Assigned to').at(-1) as HTMLElement, idOf(601));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.sent(saved)).toHaveLength(1));
     expect(api.sent(saved)[0]?.body).toEqual({

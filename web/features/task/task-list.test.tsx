@@ -30,14 +30,14 @@ async function rowAction(name: string) {
   await userEvent.click(await screen.findByText(name, { selector: '.menu-item-label' }));
 }
 
-describe('the list of to-dos', () => {
+describe('the task list', () => {
   it('shows what each is about, how urgent it is and whose, and says in words what is overdue', async () => {
     const urgent = { priority: 1, dueAt: '2020-01-01T00:00:00.000Z', overdue: true } as const;
     await openTasks('', {
       [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'jobFailed', ...urgent, assignee: null })])),
     });
     const row = (await screen.findByRole('link', { name: 'To-do 1' })).closest('tr') as HTMLElement;
-    for (const word of ['Machine work failed', 'High', 'nobody', 'Open', 'Rule']) {
+    for (const word of ['Processing failed', 'High', 'Unassigned', 'Open', 'By rule']) {
       expect(within(row).getByText(word)).toBeTruthy();
     }
     expect(within(row).getByText(/overdue/)).toBeTruthy();
@@ -56,8 +56,8 @@ describe('the list of to-dos', () => {
   });
 
   it.each([
-    ['Begin', 'start', {}],
-    ['Open again', 'reopen', {}],
+    ['Start', 'start', {}],
+    ['Reopen', 'reopen', {}],
   ])('%s is carried out at once', async (label, action, input) => {
     const state = action === 'reopen' ? 'done' : 'open';
     const { api } = await openTasks('', {
@@ -73,9 +73,9 @@ describe('the list of to-dos', () => {
       [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'textDoubtful' })])),
       [operationsCall]: begun,
     });
-    await rowAction('Done');
-    expect(await screen.findByText(/does not come again before that state has ended/)).toBeTruthy();
-    await userEvent.type(screen.getByLabelText(/What became of it/), 'All read.{Enter}');
+    await rowAction('Complete');
+    expect(await screen.findByText(/No new task is created until it’s resolved/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/Closing note/), 'All read.{Enter}');
     await waitFor(() =>
       expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'finish', input: { note: 'All read.' } }),
     );
@@ -83,13 +83,13 @@ describe('the list of to-dos', () => {
 
   it('puts one off until a time by the platform’s clock, and not into the past', async () => {
     const { api } = await openTasks('', { [operationsCall]: begun });
-    await rowAction('Put off');
+    await rowAction('Snooze');
     const until = await screen.findByLabelText('Until');
     await userEvent.type(until, '2020-01-01T08:00');
-    await click('Put off');
-    expect(await screen.findByText('This time has passed.')).toBeTruthy();
+    await click('Snooze');
+    expect(await screen.findByText('That time has passed. Choose a later one.')).toBeTruthy();
     await click('Next Monday');
-    await click('Put off');
+    await click('Snooze');
     await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
     expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'snooze', input: { until: expect.any(String) } });
   });
@@ -116,25 +116,25 @@ describe('the list of to-dos', () => {
           ? failure(422, 'No.', { code: 'invalidInput', data: { fields } }, 422)
           : envelope(sampleView(9, { title: 'Order lamps' }), 201),
     });
-    await click('New to-do');
-    await userEvent.type(await screen.findByLabelText('What has to be done?'), 'Order lamps');
-    await userEvent.type(screen.getByLabelText('Page of Lectern'), 'elsewhere');
+    await click('New task');
+    await userEvent.type(await screen.findByLabelText('What needs to be done?'), 'Order lamps');
+    await userEvent.type(screen.getByLabelText('Link (optional)'), 'elsewhere');
     await click('Create');
-    expect(await screen.findByText('A page of Lectern, beginning with /app/.')).toBeTruthy();
+    expect(await screen.findByText('Enter a page in Lectern that starts with /app/.')).toBeTruthy();
     await click('Cancel');
-    expect(await screen.findByText('Discard what you typed?')).toBeTruthy();
+    expect(await screen.findByText('Discard this task?')).toBeTruthy();
     await userEvent.click(
       within(screen.getAllByRole('dialog').at(-1) as HTMLElement).getByRole('button', { name: 'Cancel' }),
     );
     refuses = false;
-    await userEvent.clear(screen.getByLabelText('Page of Lectern'));
+    await userEvent.clear(screen.getByLabelText('Link (optional)'));
     await click('Create');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent(create).at(-1)?.body).toMatchObject({ title: 'Order lamps', assigneeId: null, link: null });
   });
 });
 
-describe('an opened to-do', () => {
+describe('an open task', () => {
   const one = `/api/system/tasks/${idOf(1)}`;
   const comments = `${one}/comments`;
   const open = (change = {}, calls = {}) =>
@@ -156,9 +156,9 @@ describe('an opened to-do', () => {
     });
     expect(await screen.findByText('The file is damaged.')).toBeTruthy();
     expect(screen.getByText('Speech recognition, Conversion')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Do it' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open page' })).toBeTruthy();
     // The state gives it its title.
-    expect(screen.queryByLabelText('What has to be done?')).toBeNull();
+    expect(screen.queryByLabelText('What needs to be done?')).toBeNull();
   });
 
   it('is changed where it stands, and takes comments', async () => {
@@ -186,7 +186,7 @@ describe('an opened to-do', () => {
 
   it('that is closed can only be opened again, unless its state closed it', async () => {
     await open({ state: 'done', closedAt: '2026-01-01T00:00:00.000Z', closedByRule: true });
-    expect(await screen.findByText('Closed by itself when the state that made it ended.')).toBeTruthy();
+    expect(await screen.findByText('Closed automatically when its cause was resolved.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();
     expect(screen.queryByRole('button', { name: /More/ })).toBeNull();
   });

@@ -1,16 +1,11 @@
 import type { TaskRow } from '@lectern/contract/features/task.ts';
-import {
-  type TaskPriority,
-  type TaskState,
-  taskPriorityWords,
-  taskStateWords,
-} from '@lectern/contract/features/task-words.ts';
+import type { TaskPriority, TaskState } from '@lectern/contract/features/task-kinds.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { inLanguage } from '../../lib/i18n/in-language.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import './task-marks.css';
+import { continued } from '../../lib/i18n/punctuation.ts';
 
 const tones: Record<TaskState, StatusTone> = { open: 'warn', doing: 'info', done: 'ok', cancelled: 'idle' };
 
@@ -19,18 +14,19 @@ export function TaskStatus({ task }: { task: Pick<TaskRow, 'state' | 'closedByRu
   const { task: texts } = useTexts();
   return (
     <span title={task.closedByRule ? texts.byState : undefined}>
-      <Status tone={tones[task.state]}>{inLanguage(taskStateWords)[task.state]}</Status>
+      <Status tone={tones[task.state]}>{texts.states[task.state]}</Status>
     </span>
   );
 }
 
 /** By sign and word, never by colour alone. */
 export function Priority({ priority }: { priority: TaskPriority }) {
+  const { task } = useTexts();
   const icon = { 1: 'arrowUp', 2: undefined, 3: 'arrowDown' }[priority] as 'arrowUp' | 'arrowDown' | undefined;
   return (
     <span className="task-priority" data-priority={priority}>
       {icon && <Icon name={icon} />}
-      {inLanguage(taskPriorityWords)[priority]}
+      {task.priorities[priority]}
     </span>
   );
 }
@@ -53,7 +49,7 @@ export function DueTime({ task }: { task: Pick<TaskRow, 'dueAt' | 'overdue' | 's
     <span className="task-due" data-overdue={overdue || undefined} title={format.dateTime(dueAt)}>
       {overdue && <Icon name="warning" />}
       <time dateTime={dueAt}>{format.relativeTime(dueAt)}</time>
-      {overdue && <span className="visually-hidden">, {texts.overdue}</span>}
+      {overdue && <span className="visually-hidden">{continued(texts.overdue)}</span>}
     </span>
   );
 }

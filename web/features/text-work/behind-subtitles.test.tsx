@@ -37,7 +37,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
       [`GET ${update}`]: () => envelope({ ...preview, toCheck: [], counts: { changed: 1, toCheck: 0 } }),
       [`POST ${update}`]: () => envelope({ track: { ...track, behind: false }, changed: 1, toCheck: 0 }),
     });
-    await screen.findByText('English subtitles were made from an earlier text.');
+    await screen.findByText('English subtitles were made from an earlier transcript.');
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(api.sent(`POST ${update}`)).toHaveLength(1));
     expect(api.sent(`POST ${update}`)[0]?.body).toEqual({ baseId: idOf(710), readingId: idOf(711) });
@@ -50,11 +50,11 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
       [`GET ${update}`]: () => envelope(preview),
       [`POST ${update}`]: () => envelope({ track: { ...track, behind: false }, changed: 1, toCheck: 1 }),
     });
-    await screen.findByText('English subtitles were made from an earlier text.');
+    await screen.findByText('English subtitles were made from an earlier transcript.');
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'See changes' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update English subtitles' });
-    await within(dialog).findByText('1 subtitle will change');
+    await within(dialog).findByText('1 cue will change');
     expect(within(dialog).getByText('bilogy').tagName).toBe('DEL');
     expect(within(dialog).getByText('My own words')).toBeTruthy();
     expect(within(dialog).getByText('Transcript: the cell walls')).toBeTruthy();
@@ -62,7 +62,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
     expect(link.getAttribute('href')).toBe(`/app/handle/subtitle?id=${idOf(1)}&language=en&second=65`);
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(api.sent(`POST ${update}`)).toHaveLength(1));
-    await waitFor(() => expect(told()).toContain('English subtitles updated. Check the 1 subtitle edited by hand.'));
+    await waitFor(() => expect(told()).toContain('English subtitles updated. Check the 1 cue edited by hand.'));
   });
 
   it('asks to translate again what was translated', async () => {

@@ -1,24 +1,95 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import { findPageRendition, listRenditions, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { downloadOf } from '../../components/resource/download-of.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
-import { turnBack } from '../../components/viewers/turn-back.ts';
+import type { ReadBox } from '../../components/viewers/image/image-boxes.tsx';
+import { boxStyle, turnBack } from '../../components/viewers/turn-back.ts';
 import type { Box, ViewerLink } from '../../components/viewers/viewer-link.ts';
+import { languageName } from '../../components/work/work-words.ts';
+import { typeText } from '../../components/workbench/model/edits.ts';
+import type { TextWork } from '../../components/workbench/model/text-work.ts';
+import { isDoubtful } from '../../components/workbench/model/word-places.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { BoxEditor } from './pages/box-editor.tsx';
 import { PageTools } from './pages/page-tools.tsx';
-import { RegionBar } from './pages/region-bar.tsx';
 import { aroundBox } from './pages/region-box.ts';
 import { RegionFrame } from './pages/region-frame.tsx';
-import { usePageBoxes } from './pages/use-page-boxes.ts';
-import { usePagePicture } from './pages/use-page-picture.ts';
 import type { RegionRun } from './pages/use-region-run.ts';
 import type { TextEdit } from './use-text-edit.ts';
+
+/** Pictures of pages that come with one call. */
+const pagesACall = 100;
+/** What browsers cannot draw by themselves was turned into something that they can. */
+const drawn = ['jpg', 'png', 'webp', 'gif', 'avif', 'bmp'];
+
+/** Of a picture, itself; of a document, what was made of its page. */
+export function usePagePicture(resource: ResourceDetailView, page: number): string | 'pending' | null {
+  const isPicture = resource.kind === 'image';
+  const after = Math.floor((page - 1) / pagesACall) * pagesACall;
+  const { data, isPending } = useQuery({
+    ...queryOf(listRenditions, { params: { id: resource.id }, query: { after } }, { quiet: true }),
+    retry: false,
+  });
+  const known = data?.find((one) => one.kind === 'page' && one.page === page);
+  // Of a long document only the first pages are drawn beforehand.
+  const drawing = useQuery({
+    ...queryOf(findPageRendition, { params: { id: resource.id, page: String(page) } }, { quiet: true }),
+    enabled: !isPicture && data !== undefined && !known,
+    // Many pages may be waiting to be drawn.
+    retry: (tries, error) => tries < 5 && error.code === 'tooManyRequests',
+  });
+  if (isPicture) {
+    const { format, url } = resource.current;
+    if (drawn.includes(format)) return apiBase + url;
+    if (isPending) return 'pending';
+    const preview = data?.find(({ kind }) => kind === 'preview');
+    return apiBase + (preview?.url ?? url);
+  }
+  if (isPending) return 'pending';
+  if (known) return apiBase + known.url;
+  if (drawing.isLoading) return 'pending';
+  return drawing.data ? apiBase + drawing.data.url : null;
+}
+
+const languages = ['en', 'zh'] as const;
+
+/** In which language the part is to be read, and the word to begin. */
+function RegionBar({ run }: { run: RegionRun }) {
+  const { textWork, words } = useTexts();
+  const { region } = textWork;
+  return (
+    <div className="region-bar">
+      <span className="region-hint">{run.busy ? region.running : region.keys}</span>
+      <select
+        className="field-input"
+        aria-label={region.language}
+        value={run.language}
+        disabled={run.busy}
+        onChange={({ target }) => run.setLanguage(languages.find((code) => code === target.value) ?? 'auto')}
+      >
+        <option value="auto">{region.auto}</option>
+        {languages.map((code) => (
+          <option key={code} value={code}>
+            {languageName(code)}
+          </option>
+        ))}
+      </select>
+      <Button size="small" onClick={run.leave}>
+        {words.cancel}
+      </Button>
+      <Button size="small" look="primary" busy={run.busy} onClick={() => void run.start()}>
+        {region.run}
+      </Button>
+    </div>
+  );
+}
 
 const pending = (
   <SkeletonRegion>
@@ -126,5 +197,74 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
         />
       }
     />
+  );
+}
+
+type Options = { work: TextWork; page: number; rotation: number | null; onEdit: (key: number) => void };
+
+/** Every line of a page where it stands, as sure as the machine is of it, with doubtful words marked within. */
+function usePageBoxes({ work, page, rotation, onEdit }: Options): readonly ReadBox[] {
+  const order = useSyncExternalStore(work.state.subscribe, () => work.state.get().order);
+  const doubtful = useSyncExternalStore(work.state.subscribe, () => work.state.get().doubtful);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed moves no box
+  return useMemo(
+    () =>
+      work.state
+        .get()
+        .lines.filter(({ part, box }) => box && part === page)
+        .flatMap(({ key, box, text, confidence, words = [] }): ReadBox[] => {
+          const deeds = {
+            onPick: () => work.go({ key, from: 0, to: 0 }),
+            onEdit: () => onEdit(key),
+          };
+          const line = box ? [{ box: turnBack(box, rotation), text, confidence, ...deeds }] : [];
+          const within = words.flatMap((word) =>
+            word.box && isDoubtful(word)
+              ? [{ box: turnBack(word.box, rotation), text: word.text, confidence: word.confidence, ...deeds }]
+              : [],
+          );
+          return [...line, ...within];
+        }),
+    [work, order, doubtful, page, rotation],
+  );
+}
+
+type BoxEditorProps = {
+  work: TextWork;
+  lineKey: number;
+  box: Box;
+  readOnly: boolean;
+  onNext: () => void;
+  onLeave: () => void;
+};
+
+/** A line edited where it stands on the picture; the text beside it is the same one. */
+function BoxEditor({ work, lineKey, box, readOnly, onNext, onLeave }: BoxEditorProps) {
+  const { textWork } = useTexts();
+  const line = useSyncExternalStore(work.state.subscribe, () => work.lineOf(lineKey));
+  if (!line) return null;
+  const { left, top, width } = boxStyle([box[0], box[1] + box[3], box[2], 0]);
+  return (
+    <div className="box-editor" style={{ left, top, width }}>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: somebody has just asked for it with a double click
+        autoFocus
+        aria-label={textWork.boxText}
+        value={line.text}
+        readOnly={readOnly}
+        onChange={({ target }) => {
+          const caret = { from: target.selectionStart ?? 0, to: target.selectionEnd ?? 0 };
+          typeText(work, lineKey, target.value, caret, Date.now());
+        }}
+        onBlur={onLeave}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') onNext();
+          else if (event.key === 'Escape') onLeave();
+          else return;
+          event.preventDefault();
+        }}
+      />
+    </div>
   );
 }

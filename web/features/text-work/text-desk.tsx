@@ -2,27 +2,34 @@ import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EditLockBanner } from '../../components/detail/edit-lock-banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TermDialogs } from '../../components/glossary/term-dialogs.tsx';
 import { useReplaceElsewhere } from '../../components/glossary/use-replace-elsewhere.ts';
+import { BehindBanner } from '../../components/subtitle/behind-banner.tsx';
+import { useTracks } from '../../components/subtitle/use-tracks.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../components/viewers/viewer-link.ts';
 import { useWalkKeys } from '../../components/walk/use-walk-keys.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
+import { languageName } from '../../components/work/work-words.ts';
 import { KeepingStatus } from '../../components/workbench/keeping-status.tsx';
+import { LeftBehindBanner } from '../../components/workbench/left-behind-banner.tsx';
 import { lineOfPlace } from '../../components/workbench/model/line-of-place.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { BehindSubtitles } from './behind-subtitles.tsx';
 import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { useRegionRun } from './pages/use-region-run.ts';
 import { type TextDialog, TextHeader } from './text-header.tsx';
-import { TextNotices } from './text-notices.tsx';
-import { useTextEdit } from './use-text-edit.ts';
+import { type TextEdit, useTextEdit } from './use-text-edit.ts';
 import { useTextWalk } from './use-text-walk.ts';
 
 type Props = {
@@ -105,5 +112,118 @@ export function TextDesk(props: Props) {
       {/* What is in the draft is not lost by leaving. */}
       <UnsavedGuard unsaved={edit.unsaved && keeping.state !== 'kept'} within="page" />
     </div>
+  );
+}
+
+/** Subtitles that say what the transcript said before someone corrected it; told once the corrections are saved. */
+function BehindSubtitles({ resourceId, edit }: { resourceId: string; edit: TextEdit }) {
+  const { data } = useTracks(resourceId);
+  const behind = data?.mayEdit && !edit.unsaved ? data.tracks.filter((track) => track.behind) : [];
+  if (behind.length === 0) return null;
+  return (
+    <div className="text-work-notices">
+      {behind.map((track) => (
+        <BehindBanner key={track.id} track={track} disabled={edit.newer !== null} />
+      ))}
+    </div>
+  );
+}
+
+type TextNoticesProps = {
+  edit: TextEdit;
+  known: KnownVersions;
+  onOpen: () => void;
+  onCompare: () => void;
+  /** Listens again, in a language that is chosen then. */
+  onChooseLanguage: () => void;
+};
+
+/** What stands between the reader and the text: somebody else, a draft, a newer version, a refusal. */
+function TextNotices({ edit, known, onOpen, onCompare, onChooseLanguage }: TextNoticesProps) {
+  const { textWork } = useTexts();
+  const { lock, found, newer, base, error } = edit;
+  const locked = lock.other !== null || lock.finished !== null;
+  const goOn = () => {
+    void found.look().then(() => {
+      lock.goOn();
+      if (newer) onOpen();
+    });
+  };
+  return (
+    <div className="text-work-notices">
+      <EditLockBanner lock={lock} onGoOn={goOn} />
+      {!known.mayEdit && (
+        <Banner tone="info" icon="eye">
+          {textWork.mayNot}
+        </Banner>
+      )}
+      {base.stale && <Banner tone="warning">{fillText(textWork.stale, { number: base.versionNumber })}</Banner>}
+      {base.withheld && <WithheldBanner edit={edit} onChooseLanguage={onChooseLanguage} />}
+      {!locked && <LeftBehindBanner left={found} baseId={base.id} />}
+      {found.error && <ErrorPanel error={found.error} />}
+      {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {!locked && !newer && edit.offered && known.mayEdit && (
+        <Banner tone="info" actions={<Button onClick={onCompare}>{textWork.compare}</Button>}>
+          {fillText(textWork.offered, { number: edit.offered.number })}
+        </Banner>
+      )}
+      {error && error.status !== 409 && (
+        <ErrorPanel error={error} title={textWork.notSaved} onRetry={() => void edit.save()} />
+      )}
+      {error?.status === 409 && !newer && <Banner tone="warning">{textWork.conflict}</Banner>}
+    </div>
+  );
+}
+
+function WithheldBanner({ edit, onChooseLanguage }: { edit: TextEdit; onChooseLanguage: () => void }) {
+  const { textWork } = useTexts();
+  const { withheld } = textWork;
+  const language = edit.base.language;
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        edit.mayCheck && (
+          <>
+            <Button busy={edit.saving} onClick={() => void edit.confirm()}>
+              {withheld.confirm}
+            </Button>
+            <Button look="quiet" onClick={onChooseLanguage}>
+              {withheld.chooseLanguage}
+            </Button>
+          </>
+        )
+      }
+    >
+      {language ? fillText(withheld.text, { language: languageName(language) }) : withheld.unknown}
+    </Banner>
+  );
+}
+
+function NewerBanner({ edit, onOpen }: { edit: TextEdit; onOpen: () => void }) {
+  const { textWork } = useTexts();
+  const [asks, setAsks] = useState(false);
+  const { newer, unsaved } = edit;
+  if (!newer) return null;
+  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        actions={<Button onClick={() => (unsaved ? setAsks(true) : onOpen())}>{textWork.loadNewer}</Button>}
+      >
+        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
+      </Banner>
+      <ConfirmDialog
+        open={asks}
+        title={textWork.loadNewer}
+        confirmLabel={textWork.loadNewer}
+        look="danger"
+        onConfirm={onOpen}
+        onClose={() => setAsks(false)}
+      >
+        {textWork.loadNewerText}
+      </ConfirmDialog>
+    </>
   );
 }

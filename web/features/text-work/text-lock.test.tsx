@@ -37,12 +37,12 @@ describe('a text that somebody else edits', () => {
     draft = left;
     await vi.advanceTimersByTimeAsync(11_000);
     await screen.findByText(/Anna Schmidt has finished editing/);
-    await user.click(screen.getByRole('button', { name: 'Load the newest and edit' }));
-    await screen.findByText(/Anna Schmidt left a draft of/);
-    await user.click(screen.getByRole('button', { name: 'Take it over' }));
+    await user.click(screen.getByRole('button', { name: 'Load the latest and edit' }));
+    await screen.findByText(/Anna Schmidt left an unsaved draft/);
+    await user.click(screen.getByRole('button', { name: 'Take over' }));
     await screen.findByText(/What Anna wrote\./);
     expect(api.sent(`POST ${speech}/draft/take-over`)[0]?.body).toMatchObject({ version: 3 });
-    await waitFor(() => expect(screen.queryByText(/left a draft of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/left an unsaved draft/)).toBeNull());
   });
 
   it('is one’s own again after their draft was discarded, which is asked about', async () => {
@@ -54,11 +54,11 @@ describe('a text that somebody else edits', () => {
         return envelope(null, 204);
       },
     });
-    await screen.findByText(/Anna Schmidt left a draft of/);
+    await screen.findByText(/Anna Schmidt left an unsaved draft/);
     const first = await beginText(user);
     expect(first.readOnly).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Discard it' }));
-    await user.click(await screen.findByRole('button', { name: 'Discard the draft' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
     await waitFor(() => expect(api.sent(`DELETE ${speech}/draft`)).toHaveLength(1));
     await waitFor(async () => expect((await field(1)).readOnly).toBe(false));
   });
@@ -77,6 +77,6 @@ describe('what is typed', () => {
       version: 0,
       parts: [{ number: 1, lines: [{ text: 'Oh! Welcome to bilogy.' }, {}] }],
     });
-    await screen.findByText(/^Draft kept at/);
+    await screen.findByText(/^Draft saved at/);
   });
 });

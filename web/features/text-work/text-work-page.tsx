@@ -1,8 +1,9 @@
 import { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
 import { textHref, textSourceOf } from '../../components/work/text-href.ts';
 import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
 import { WorkFailure } from '../../components/workbench/work-failure.tsx';
@@ -10,10 +11,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../lib/queries.ts';
-import { MissingText } from './missing-text.tsx';
-import { TextSkeleton } from './text-skeleton.tsx';
-import { TextSourcePage } from './text-source-page.tsx';
-import { useTextPath } from './use-text-path.ts';
+import { TextSkeleton, TextSourcePage } from './text-source-page.tsx';
 import { useTextList } from './use-text-walk.ts';
 import '../../components/visually-hidden.css';
 import '../../components/workbench/text-work.css';
@@ -80,4 +78,33 @@ const routeOf = (pathname: string) =>
 /** Nothing can have an id that is none. */
 function isMissing(error: ApiError | null): boolean {
   return error !== null && [404, 410, 400, 422].includes(error.status);
+}
+
+const ofTexts = /^\/app\/handle\/(img|asrVideo|asrAudio)Detail\//;
+
+/** The address of this page. It stays while one is on the way to another page, whose address is that of the window already. */
+function useTextPath(): string {
+  const { pathname } = useLocation();
+  const [known, setKnown] = useState(pathname);
+  if (pathname === known || !ofTexts.test(pathname)) return known;
+  setKnown(pathname);
+  return pathname;
+}
+
+/** Says that there is no such thing, and leads back. */
+function MissingText({ status }: { status: number }) {
+  const { detail, textWork } = useTexts();
+  const list = useTextList();
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">{status === 410 ? 410 : 404}</p>
+      <h1>{textWork.missing.title}</h1>
+      <p>{textWork.missing.text}</p>
+      <div className="notice-page-actions">
+        <AppLink className="action action-primary" to={list}>
+          {detail.backToList}
+        </AppLink>
+      </div>
+    </section>
+  );
 }

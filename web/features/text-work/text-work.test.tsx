@@ -58,7 +58,7 @@ describe('the page on which a text is worked on', () => {
       parts: [{ number: 1, lines: [{ text: 'Welcome to biology.' }, { text: 'More cristae, more membrane.' }] }],
     });
     await screen.findByText('Checked');
-    await screen.findByText('All saved');
+    await screen.findByText('All changes saved');
   });
 
   it('keeps what is typed when saving is refused, and says why', async () => {
@@ -68,7 +68,7 @@ describe('the page on which a text is worked on', () => {
     await beginText(user);
     await user.keyboard('Oh! {Control>}s{/Control}');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
-    await screen.findByText(/Somebody saved another version meanwhile/);
+    await screen.findByText(/Someone else changed this while you were editing/);
     expect((await field(1)).value).toMatch(/^Oh! /);
   });
 
@@ -90,24 +90,24 @@ describe('the page on which a text is worked on', () => {
       { [`GET ${speech}/draft`]: () => envelope({ draft, parts: [edited] }) },
       { draft },
     );
-    await screen.findByText(/You have a draft of/);
-    await user.click(screen.getByRole('button', { name: 'Go on with it' }));
+    await screen.findByText(/You have an unsaved draft from/);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByText(/Welcome to my draft\./);
-    await waitFor(() => expect(screen.queryByText(/You have a draft of/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You have an unsaved draft from/)).toBeNull());
     expect(api.sent(`PUT ${speech}/lock`).length).toBeGreaterThan(0);
   });
 
   it('finds whole words and replaces them all at once', async () => {
     const { user } = await openSpeech();
-    await screen.findByRole('region', { name: 'Lines of the text' });
+    await screen.findByRole('region', { name: 'Lines of text' });
     await user.click(screen.getByRole('button', { name: 'Find and replace' }));
     const bar = screen.getByRole('search');
     await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'more');
-    await within(bar).findByText('2 hits');
-    await user.type(within(bar).getByRole('textbox', { name: 'Replace by' }), 'less');
+    await within(bar).findByText('2 matches');
+    await user.type(within(bar).getByRole('textbox', { name: 'Replace with' }), 'less');
     await user.click(within(bar).getByRole('button', { name: 'Replace all' }));
-    await within(bar).findByText('2 places replaced');
-    expect(screen.getByRole('region', { name: 'Lines of the text' }).textContent).toContain('less');
+    await within(bar).findByText('2 replaced');
+    expect(screen.getByRole('region', { name: 'Lines of text' }).textContent).toContain('less');
   });
 
   it('says plainly that one may only read', async () => {
@@ -125,13 +125,13 @@ describe('the page on which a text is worked on', () => {
       },
       { versions: [withheld] },
     );
-    await screen.findByText('This may not be English. Check the text before it is used.');
+    await screen.findByText(/The speech may not be in English/);
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Choose another language…' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await user.click(screen.getByRole('button', { name: 'It is correct' }));
-    await waitFor(() => expect(screen.queryByText(/This may not be English/)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Text is correct' }));
+    await waitFor(() => expect(screen.queryByText(/The speech may not be in English/)).toBeNull());
     expect(api.sent(`PUT ${speech}/check`)[0]?.body).toEqual({ readingId: reading.id, checked: true });
   });
 
@@ -149,13 +149,13 @@ describe('the page on which a text is worked on', () => {
 
   it('tells what to do where nothing was heard yet', async () => {
     await openSpeech({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
-    await screen.findByText('Nothing was heard yet');
+    await screen.findByText('No transcript yet');
   });
 
   it('says what failed, with a way to try again', async () => {
     await openSpeech({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to list' })).toBeTruthy();
   });
 });

@@ -1,26 +1,41 @@
 import { listAsr, listOcr } from '@lectern/contract/features/machine-work.ts';
 import { listReadings, type Reading, type ReadingPart } from '@lectern/contract/features/reading.ts';
-import { checkReading, listReadingVersions, saveReading } from '@lectern/contract/features/reading-edit.ts';
+import {
+  checkReading,
+  discardReadingDraft,
+  getReadingDraft,
+  getReadingLock,
+  listReadingVersions,
+  putReadingDraft,
+  releaseReadingLock,
+  saveReading,
+  takeReadingDraft,
+  takeReadingLock,
+} from '@lectern/contract/features/reading-edit.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type LockCalls, type LockState, useEditLock } from '../../components/detail/use-edit-lock.ts';
 import type { Walk } from '../../components/walk/walk.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
-import { createTextWork, isUnsaved } from '../../components/workbench/model/text-work.ts';
+import { createDraftKeeper, type DraftKeeper } from '../../components/workbench/draft-keeper.ts';
+import { partsChange } from '../../components/workbench/model/parts-change.ts';
+import { createTextWork, isUnsaved, type TextWork } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
 import { weighMore } from '../../components/workbench/part-weight.ts';
+import { type LeftBehind, useLeftBehind } from '../../components/workbench/use-left-behind.ts';
 import { call } from '../../lib/api-client.ts';
-import type { ApiError } from '../../lib/api-error.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
+import { useOnline } from '../../lib/online.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import { windowId } from '../../lib/window-id.ts';
 import type { KnownVersions } from './known-versions.ts';
-import { useFoundDraft } from './use-found-draft.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
-import { useTextLock } from './use-text-lock.ts';
 
 type Options = {
   resource: ResourceDetailView;
@@ -135,3 +150,66 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   };
 }
 export type TextEdit = ReturnType<typeof useTextEdit>;
+
+/** The same calls as of other locks; a resource has several texts, and each has a lock of its own. */
+const calls = {
+  getLock: getReadingLock,
+  takeLock: takeReadingLock,
+  releaseLock: releaseReadingLock,
+} as unknown as LockCalls;
+
+function useTextLock({ id, source }: { id: string; source: TextSource }, wanted: boolean): LockState {
+  return useEditLock(calls, id, wanted, source);
+}
+
+type UseKeptDraftOptions = { work: TextWork; params: { id: string; source: TextSource }; baseId: string };
+
+/** The draft of what is typed here, kept while the page is open. */
+function useKeptDraft({ work, params, baseId }: UseKeptDraftOptions): DraftKeeper {
+  const base = useLatest(baseId);
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      work,
+      send: (parts, version) => {
+        const body = { baseId: base.current, window: windowId, version, parts };
+        return call(putReadingDraft, { params, body }, { quiet: true });
+      },
+      drop: (version) => call(discardReadingDraft, { params, query: { window: windowId, version } }, { quiet: true }),
+    }),
+  );
+  useEffect(() => keeper.start(), [keeper]);
+  const online = useOnline();
+  useEffect(() => {
+    if (online && keeper.status.get().state === 'failed') void keeper.flush();
+  }, [online, keeper]);
+  return keeper;
+}
+
+type UseFoundDraftOptions = {
+  work: TextWork;
+  params: { id: string; source: TextSource };
+  keeper: DraftKeeper;
+  draft: TextDraftInfo | null;
+  refresh: () => Promise<unknown>;
+};
+
+/** A draft of a text that was there before, put on screen as something that can be undone. */
+function useFoundDraft({ work, params, keeper, draft, refresh }: UseFoundDraftOptions): LeftBehind {
+  const quiet = { quiet: true };
+  return useLeftBehind({
+    draft,
+    refresh,
+    goOn: async ({ own, version }) => {
+      await call(takeReadingLock, { params, body: { window: windowId } }, quiet);
+      if (!own) await call(takeReadingDraft, { params, body: { window: windowId, version } }, quiet);
+      const kept = await call(getReadingDraft, { params }, quiet);
+      if (!kept) return;
+      work.perform({ changes: partsChange(work.state.get().lines, kept.parts, work.newKey), after: null });
+      keeper.adopt(kept.draft);
+    },
+    discard: async ({ version }) => {
+      await call(discardReadingDraft, { params, query: { window: windowId, version } }, quiet);
+      await refresh();
+    },
+  });
+}

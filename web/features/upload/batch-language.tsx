@@ -1,13 +1,13 @@
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
-import { languageName } from '@lectern/contract/language.ts';
-import { useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { languageNames, languageOptions } from '../../components/resource/resource-options.ts';
+import { SelectField } from '../../components/select-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import type { BatchLanguage } from './engine/upload-calls.ts';
-import { choiceOf, LanguageForm } from './language-form.tsx';
-import { rememberLanguage } from './last-language.ts';
 import { useUploads } from './uploads-context.ts';
 
 /** The language of the batch that is being sent, which can be another one while files are under way. */
@@ -31,7 +31,9 @@ export function BatchLanguageLine({ row }: { row: UploadRow }) {
     <>
       <p className="upload-note upload-batch-language">
         <span>
-          {language ? fillText(upload.languageIs, { language: languageName(language, shown) }) : upload.languageUnset}
+          {language
+            ? fillText(upload.languageIs, { language: languageNames(shown)[language] ?? language })
+            : upload.languageUnset}
         </span>
         <Button look="quiet" size="small" aria-expanded={changing} onClick={() => setChanging((was) => !was)}>
           {upload.languageChange}
@@ -50,4 +52,106 @@ export function BatchLanguageLine({ row }: { row: UploadRow }) {
       )}
     </>
   );
+}
+
+const item = (userId: string) => `lectern.uploadLanguages.${userId}`;
+
+/** What this person chose in a library the last time; empty where they never did in this browser. */
+export function lastLanguage(userId: string, libraryId: string): string {
+  const chosen = read(userId)[libraryId];
+  return typeof chosen === 'string' ? chosen : '';
+}
+
+export function rememberLanguage(userId: string, libraryId: string, choice: string): void {
+  localStorage.setItem(item(userId), JSON.stringify({ ...read(userId), [libraryId]: choice }));
+}
+
+function read(userId: string): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(item(userId)) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** As the list has it: a language, `none` for no speech or one that isn’t listed, empty while nothing is chosen. */
+type LanguageChoice = string;
+
+type Props = {
+  label: string;
+  hint: string;
+  initial: LanguageChoice;
+  /** Enter takes the initial choice. */
+  confirms?: boolean;
+  submitLabel: string;
+  cancelLabel: string;
+  onSubmit: (language: BatchLanguage) => void;
+  onCancel: () => void;
+};
+
+/** One language for a batch; something has to be chosen. */
+export function LanguageForm(props: Props) {
+  const { label, hint, initial, confirms = false, submitLabel, cancelLabel, onSubmit, onCancel } = props;
+  const { upload } = useTexts();
+  const shown = useLanguage();
+  const [choice, setChoice] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    form.current?.querySelector<HTMLElement>(confirms ? 'button' : 'select')?.focus();
+  }, [confirms]);
+  const leave = () => {
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  };
+  const options = [
+    { value: '', label: upload.languageChoose },
+    ...languageOptions(shown),
+    { value: 'none', label: upload.languageNone },
+  ];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const language = languageOf(choice);
+    if (language === undefined) return form.current?.querySelector('select')?.focus();
+    leave();
+    onSubmit(language);
+  };
+  return (
+    <form ref={form} className="upload-language" noValidate aria-label={label} onSubmit={submit}>
+      <SelectField
+        label={label}
+        hint={choice === 'none' ? upload.languageNoneHint : hint}
+        error={tried && choice === '' ? upload.languageRequired : undefined}
+        value={choice}
+        options={options}
+        onChange={setChoice}
+      />
+      <div className="upload-language-deeds">
+        <Button look="primary" size="small" submits>
+          {submitLabel}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            leave();
+            onCancel();
+          }}
+        >
+          {cancelLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function choiceOf(language: string | null): LanguageChoice {
+  return language ?? 'none';
+}
+
+/** Nothing for what is no choice. */
+export function languageOf(choice: LanguageChoice): BatchLanguage | undefined {
+  return choice === 'none' ? null : resourceLanguages.find((code) => code === choice);
 }

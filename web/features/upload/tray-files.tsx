@@ -1,10 +1,24 @@
+import { resourcePath } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useMemo, useRef, useState } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Button } from '../../components/button.tsx';
 import { useRowWindow } from '../../components/data-grid/use-row-window.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Status, type StatusTone } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { askingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-item.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import {
+  askingPhases,
+  endedPhases,
+  movingPhases,
+  pausablePhases,
+  type UploadItem,
+  type UploadPhase,
+} from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
-import { UploadEntry } from './upload-entry.tsx';
+import { useUploads } from './uploads-context.ts';
 
 const rowHeight = 52;
 type Filter = 'all' | 'moving' | 'asking' | 'done';
@@ -62,4 +76,105 @@ function grouped(items: readonly UploadItem[]): Record<Filter, UploadItem[]> {
     asking: of(askingPhases),
     done: of(new Set(['done'])),
   };
+}
+
+const tones: Record<UploadPhase, StatusTone> = {
+  ...{ queued: 'idle', paused: 'idle', sending: 'info', checking: 'info', unpacking: 'info' },
+  ...{ undeclared: 'warn', retrying: 'warn', missing: 'warn', duplicate: 'warn', done: 'ok', refused: 'bad' },
+};
+
+/** One file: its name, how far it is, and what can be done about it. */
+function UploadEntry({ item }: { item: UploadItem }) {
+  const { upload } = useTexts();
+  const { fileName, relativePath, phase, row, sizeBytes, sentBytes } = item;
+  const resource = row?.resource;
+  const path = relativePath ? `${relativePath}/${fileName}` : fileName;
+  return (
+    <li className="upload-entry" data-phase={phase}>
+      <div className="upload-entry-name" title={path}>
+        {phase === 'done' && resource ? (
+          <AppLink
+            to={resourcePath({ id: resource.id, kind: resource.kind as ResourceKind })}
+            aria-label={fillText(upload.openResource, { name: fileName })}
+          >
+            {fileName}
+          </AppLink>
+        ) : (
+          fileName
+        )}
+      </div>
+      <div className="upload-entry-state">
+        <Status tone={tones[phase]}>
+          <StateWords item={item} />
+        </Status>
+      </div>
+      <EntryDeeds item={item} />
+      {(phase === 'sending' || phase === 'retrying' || phase === 'paused') && (
+        <progress
+          className="upload-bar"
+          aria-label={fillText(upload.fileProgress, { name: fileName })}
+          max={100}
+          value={sizeBytes > 0 ? Math.floor((sentBytes / sizeBytes) * 100) : 0}
+        />
+      )}
+    </li>
+  );
+}
+
+function StateWords({ item }: { item: UploadItem }) {
+  const { upload } = useTexts();
+  const { bytes, number } = useFormat();
+  const { phase, reason, row, sizeBytes, sentBytes } = item;
+  if (reason) return <span title={reason}>{reason}</span>;
+  if (row?.entries && (phase === 'done' || phase === 'unpacking')) {
+    const { created, updated, skipped, failed } = row.entries;
+    const counts = { created, updated, skipped, failed };
+    const words = fillText(
+      upload.entryCounts,
+      Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, number(count)])),
+    );
+    return <span title={words}>{words}</span>;
+  }
+  if (phase === 'sending') return fillText(upload.progress, { sent: bytes(sentBytes), total: bytes(sizeBytes) });
+  if (phase === 'duplicate' && row?.duplicateOf) {
+    return <span title={row.duplicateOf.title}>{labelled(upload.phases.duplicate, row.duplicateOf.title)}</span>;
+  }
+  return `${upload.phases[phase]} · ${bytes(sizeBytes)}`;
+}
+
+function EntryDeeds({ item }: { item: UploadItem }) {
+  const { upload } = useTexts();
+  const { engine, decide, report } = useUploads();
+  const { id, phase, file, fileName: name, row } = item;
+  const ended = endedPhases.has(phase);
+  return (
+    <div className="upload-entry-deeds">
+      {phase === 'duplicate' && (
+        <Button size="small" aria-label={fillText(upload.decideFor, { name })} onClick={() => decide(id)}>
+          {upload.decide}
+        </Button>
+      )}
+      {row?.entries && phase === 'done' && (
+        <Button size="small" aria-label={fillText(upload.reportOf, { name })} onClick={() => report(id)}>
+          {upload.report}
+        </Button>
+      )}
+      {(phase === 'refused' || phase === 'retrying') && file && (
+        <IconButton icon="refresh" label={fillText(upload.retry, { name })} onClick={() => engine.retry(id)} />
+      )}
+      {pausablePhases.has(phase) && (
+        <IconButton icon="pause" label={fillText(upload.pause, { name })} onClick={() => engine.pause([id])} />
+      )}
+      {phase === 'paused' && (
+        <IconButton icon="play" label={fillText(upload.resume, { name })} onClick={() => engine.resume(id)} />
+      )}
+      {phase !== 'unpacking' && phase !== 'done' && (
+        <IconButton
+          icon="close"
+          label={fillText(ended ? upload.dismiss : upload.cancel, { name })}
+          onClick={() => void engine.cancel([id])}
+        />
+      )}
+    </div>
+  );
 }

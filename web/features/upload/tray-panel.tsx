@@ -1,18 +1,29 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
+import { chooseFiles } from '../../components/upload/choose-files.ts';
+import { useDrop } from '../../components/upload/use-drop.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
 import { useOnline } from '../../lib/online.ts';
+import type { UploadFile } from '../../lib/uploads.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { BatchLanguageLine } from './batch-language.tsx';
-import { endedPhases, holdingPhases, movingPhases } from './engine/upload-item.ts';
+import {
+  BatchLanguageLine,
+  choiceOf,
+  LanguageForm,
+  languageOf,
+  lastLanguage,
+  rememberLanguage,
+} from './batch-language.tsx';
+import type { BatchFacts } from './engine/upload-calls.ts';
+import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
-import { LanguageQuestion } from './language-question.tsx';
-import { MissingFiles } from './missing-files.tsx';
 import { TrayFiles } from './tray-files.tsx';
-import { TrayHead } from './tray-head.tsx';
 import { useUploads } from './uploads-context.ts';
 
 type Props = { snapshot: UploadSnapshot; expanded: boolean; onToggle: () => void };
@@ -100,4 +111,151 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** What recordings of a batch are spoken in, which nobody has said yet; its files wait for it. */
+function LanguageQuestion({ batch, items }: { batch: BatchFacts; items: readonly UploadItem[] }) {
+  const { upload } = useTexts();
+  const { id: userId } = useCurrentUser();
+  const { engine } = useUploads();
+  const { batchId, libraryId } = batch;
+  const [initial] = useState(() => {
+    const last = lastLanguage(userId, libraryId);
+    return languageOf(last) === undefined ? '' : last;
+  });
+  return (
+    <LanguageForm
+      label={upload.languageOfRecordings}
+      hint={upload.languageHint}
+      initial={initial}
+      confirms={initial !== ''}
+      submitLabel={upload.upload}
+      cancelLabel={upload.cancelBatch}
+      onSubmit={(language) => {
+        rememberLanguage(userId, libraryId, choiceOf(language));
+        engine.declare(batchId, language);
+      }}
+      onCancel={() => void engine.cancel(items.filter((item) => item.batchId === batchId).map(({ id }) => id))}
+    />
+  );
+}
+
+/** After a reload: asks for the same files again, so that each can go on where it stopped. */
+function MissingFiles() {
+  const { upload } = useTexts();
+  const format = useFormat();
+  const { engine } = useUploads();
+  const take = (files: readonly UploadFile[]) => {
+    if (files.length === 0) return;
+    const others = engine.reunite(files);
+    if (others.length === 0) return;
+    const title = fillText(upload.notAmongThem, { count: format.number(others.length) });
+    notify({ level: 'warning', title, text: upload.notAmongThemText });
+  };
+  const { over, handlers } = useDrop(take);
+  return (
+    <div className={over ? 'upload-missing upload-missing-over' : 'upload-missing'} {...handlers}>
+      <p>{upload.missingText}</p>
+      <div className="upload-missing-deeds">
+        <Button size="small" icon="folder" onClick={() => void chooseFiles({ folder: true }).then(take)}>
+          {upload.chooseFolder}
+        </Button>
+        <Button size="small" icon="document" onClick={() => void chooseFiles().then(take)}>
+          {upload.chooseFiles}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How far all of it is, in one line and a bar. */
+function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; children: ReactNode }) {
+  const { upload } = useTexts();
+  const format = useFormat();
+  const { items, counts, totalBytes, sentBytes } = snapshot;
+  const moving = sum(counts, [...movingPhases]) > 0;
+  const asking = sum(counts, ['undeclared', 'duplicate', 'refused']);
+  const left = useTimeLeft(moving, sentBytes, totalBytes);
+  const share = totalBytes > 0 ? sentBytes / totalBytes : 1;
+  const bytes = fillText(upload.progress, { sent: format.bytes(sentBytes), total: format.bytes(totalBytes) });
+  const detail = [
+    moving && bytes,
+    moving && left !== null && fillText(upload.timeLeft, { time: format.duration(left) }),
+    asking > 0 && (moving || counts.done > 0) && fillText(upload.asking, { count: format.number(asking) }),
+  ].filter(Boolean);
+
+  return (
+    <div className="upload-head">
+      <div className="upload-head-words">
+        <h2>
+          {/* How it ends is read out; not each file on the way. */}
+          <span role="status" aria-live={moving ? 'off' : 'polite'}>
+            {headline(snapshot, moving, format.number, upload)}
+          </span>
+        </h2>
+        {detail.length > 0 && <p>{detail.join(' · ')}</p>}
+      </div>
+      {children}
+      {(moving || counts.paused + counts.missing > 0) && (
+        <progress
+          className="upload-bar"
+          aria-label={upload.progressLabel}
+          max={100}
+          value={items.length > 0 ? Math.floor(share * 100) : 0}
+        />
+      )}
+    </div>
+  );
+}
+
+function headline(
+  { items, counts }: UploadSnapshot,
+  moving: boolean,
+  number: (value: number) => string,
+  texts: ReturnType<typeof useTexts>['upload'],
+): string {
+  if (moving || counts.paused > 0) {
+    return fillText(texts.sending, { done: number(counts.done), total: number(items.length) });
+  }
+  if (counts.undeclared > 0) return fillText(texts.languageTitle, { count: number(counts.undeclared) });
+  if (counts.missing > 0) return fillText(texts.waitingTitle, { count: number(counts.missing) });
+  if (counts.done === 0) return fillText(texts.asking, { count: number(items.length) });
+  return fillText(texts.sent, { total: number(counts.done) });
+}
+
+function sum(counts: UploadSnapshot['counts'], phases: readonly UploadPhase[]): number {
+  return phases.reduce((total, phase) => total + counts[phase], 0);
+}
+
+/** Told once a second, from what went through lately. */
+function useTimeLeft(moving: boolean, sentBytes: number, totalBytes: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  const latest = useLatest({ sentBytes, totalBytes });
+  useEffect(() => {
+    if (!moving) return;
+    const samples: { at: number; bytes: number }[] = [];
+    const timer = setInterval(() => {
+      samples.push({ at: performance.now(), bytes: latest.current.sentBytes });
+      if (samples.length > 10) samples.shift();
+      setLeft(timeLeftMs(samples, latest.current.totalBytes));
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+      setLeft(null);
+    };
+  }, [moving]);
+  return left;
+}
+
+const shortestMs = 3_000;
+
+/** How long the rest takes at the pace of the samples; null while nobody can tell. */
+function timeLeftMs(samples: readonly { at: number; bytes: number }[], totalBytes: number): number | null {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || last.at - first.at < shortestMs) return null;
+  const pace = (last.bytes - first.bytes) / (last.at - first.at);
+  const rest = totalBytes - last.bytes;
+  if (pace <= 0 || rest <= 0) return null;
+  return Math.ceil(rest / pace / 1000) * 1000;
 }

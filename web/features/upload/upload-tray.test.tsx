@@ -84,14 +84,14 @@ it('asks once what becomes of files that are there already, for all of them if w
   await show('a.pdf', 'b.pdf');
   tell('a.pdf', 'duplicate', { duplicateOf: twin });
   tell('b.pdf', 'duplicate', { duplicateOf: twin });
-  await userEvent.click(await within(await tray()).findByRole('button', { name: 'Decide about a.pdf' }));
-  const dialog = screen.getByRole('dialog', { name: 'This file is there already' });
-  expect(dialog.textContent).toContain('“a.pdf” is the very same file as “Cells” in School library.');
-  await userEvent.click(within(dialog).getByRole('radio', { name: /^Make it a new version/ }));
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^The same for all 2 duplicates/ }));
+  await userEvent.click(await within(await tray()).findByRole('button', { name: 'Choose what to do with a.pdf' }));
+  const dialog = screen.getByRole('dialog', { name: 'This file already exists' });
+  expect(dialog.textContent).toContain('“a.pdf” is identical to “Cells” in School library.');
+  await userEvent.click(within(dialog).getByRole('radio', { name: /^New version/ }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Apply to all 2 duplicates/ }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(server.settled.map(([, choice]) => choice)).toEqual(['new_version', 'new_version']));
-  expect(await within(await tray()).findByText('2 uploaded')).toBeDefined();
+  expect(await within(await tray()).findByText('2 files uploaded')).toBeDefined();
 });
 
 it('warns before the window closes while files are being sent, and remembers that some were left', async () => {
@@ -112,8 +112,8 @@ it('asks for the same files after a reload, and says which it was not', async ()
   ]);
   markLeft(sampleUser().id, true);
   await show();
-  expect(await within(await tray()).findByText('1 wait for their files')).toBeDefined();
-  expect(within(await tray()).getByRole('button', { name: 'Choose a folder' })).toBeDefined();
+  expect(await within(await tray()).findByText('Choose 1 file again to resume')).toBeDefined();
+  expect(within(await tray()).getByRole('button', { name: 'Choose folder' })).toBeDefined();
   expect(within(await entry('a.pdf')).getByText(/^Choose this file again/)).toBeDefined();
 });
 
@@ -127,5 +127,5 @@ it('folds up when all is well, but not when something in an archive was left beh
   tell('week.zip', 'done', { entries: { created: 5, updated: 0, skipped: 0, failed: 0 } });
   tell('a.pdf', 'done');
   await waitFor(async () => expect(within(await tray()).queryAllByRole('listitem')).toEqual([]));
-  expect(within(await tray()).getByText('2 uploaded')).toBeDefined();
+  expect(within(await tray()).getByText('2 files uploaded')).toBeDefined();
 });

@@ -1,17 +1,37 @@
-import { useEffect, useMemo, useState } from 'react';
+import { getMyStorage, listFolders, listLibraries } from '@lectern/contract/features/library.ts';
+import {
+  getResource,
+  listLibraryResources,
+  listMyResources,
+  listResources,
+} from '@lectern/contract/features/resource.ts';
+import { listUploadEntries } from '@lectern/contract/features/upload.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
+import { call } from '../../lib/api-client.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
-import { uploadCalls } from '../../lib/uploads.ts';
+import { isAnswerOf } from '../../lib/queries.ts';
+import { onUploadEnd, uploadCalls, uploadOrders } from '../../lib/uploads.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
-import type { UploadEngine } from './engine/upload-engine.ts';
-import type { UploadItem } from './engine/upload-item.ts';
-import { EntryReport } from './entry-report.tsx';
+import { realCalls } from './engine/upload-calls.ts';
+import { UploadEngine } from './engine/upload-engine.ts';
+import { endedPhases, holdingPhases, type UploadItem } from './engine/upload-item.ts';
+import type { UploadSnapshot } from './engine/upload-items.ts';
+import { markLeft, mayBeLeft } from './left-mark.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
-import { useUploadEngine } from './use-upload-engine.ts';
-import { useUploadSideEffects } from './use-upload-side-effects.ts';
 import './upload-tray.css';
+import '../../components/table.css';
 
 /** What is being uploaded, on whatever page one is. It is there while there is something to tell. */
 export function UploadTray() {
@@ -63,4 +83,143 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
 /** Nothing in an archive was left behind. */
 function isWell({ row }: UploadItem): boolean {
   return !row?.entries || row.entries.skipped + row.entries.failed === 0;
+}
+
+/** The queue of this person in this window; takes the orders that pages give. */
+function useUploadEngine(userId: string): UploadEngine | undefined {
+  const [engine, setEngine] = useState<UploadEngine>();
+  useEffect(() => {
+    const made = new UploadEngine(realCalls, words);
+    let over = false;
+    // Whether a file goes on with an earlier upload can be told once those are known.
+    const restored = mayBeLeft(userId) ? made.restore().catch(() => undefined) : Promise.resolve();
+    const takeOrders = () =>
+      void restored.then(() => {
+        const orders = uploadOrders.get();
+        if (over || orders.length === 0) return;
+        uploadOrders.set([]);
+        for (const order of orders) made.take(order);
+      });
+    const leave = uploadOrders.subscribe(takeOrders);
+    takeOrders();
+    setEngine(made);
+    return () => {
+      over = true;
+      leave();
+      made.dispose();
+    };
+  }, [userId]);
+  return engine;
+}
+
+function words() {
+  const texts = dictionary.get().texts?.upload;
+  return { unreadable: texts?.unreadable ?? '', forgotten: texts?.forgotten ?? '', failed: texts?.failed ?? '' };
+}
+
+const changed = [
+  ...[listResources, listMyResources, listLibraryResources, getResource],
+  ...[listLibraries, listFolders, getMyStorage],
+];
+/** Many files arrive within a moment; the pages behind follow at a bearable pace. */
+const refreshMs = 1_500;
+
+/** What uploads do to the rest of the window: warn before it closes, go on when the network is back, renew lists. */
+function useUploadSideEffects(engine: UploadEngine, { items }: UploadSnapshot, userId: string): void {
+  const client = useQueryClient();
+  const sending = items.some(({ phase }) => holdingPhases.has(phase));
+  const unfinished = items.some(({ phase }) => !endedPhases.has(phase));
+  const began = useRef(false);
+
+  useEffect(() => {
+    if (unfinished) began.current = true;
+    if (began.current) markLeft(userId, unfinished);
+  }, [unfinished, userId]);
+
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+
+  useEffect(() => {
+    const nudge = () => engine.nudge();
+    window.addEventListener('online', nudge);
+    return () => window.removeEventListener('online', nudge);
+  }, [engine]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = () => {
+      timer = undefined;
+      void client.invalidateQueries({ predicate: isAnswerOf(changed) });
+    };
+    const leave = onUploadEnd(({ state }) => {
+      if (state === 'done') timer ??= setTimeout(refresh, refreshMs);
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [client]);
+}
+
+const tones = { created: 'ok', updated: 'ok', skipped: 'idle', failed: 'bad' } as const;
+
+/** What became of each file in an archive. */
+function EntryReport({ item, onClose }: { item: UploadItem; onClose: () => void }) {
+  const { upload, words } = useTexts();
+  const query = useInfiniteQuery({
+    queryKey: ['uploadEntries', item.id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listUploadEntries, { params: { id: item.id }, query: { after: pageParam } }, { signal, quiet: true }),
+    initialPageParam: -1,
+    getNextPageParam: (last) => (last.more ? last.rows.at(-1)?.position : undefined),
+  });
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Dialog
+      open
+      className="upload-report"
+      title={fillText(upload.reportOf, { name: item.fileName })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{words.close}</Button>}
+    >
+      {query.isError && <ErrorPanel error={query.error as ApiError} onRetry={() => void query.refetch()} />}
+      {query.isPending && (
+        <SkeletonRegion>
+          <Skeleton width="80%" />
+          <Skeleton width="60%" />
+        </SkeletonRegion>
+      )}
+      {rows.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{upload.entryFile}</th>
+              <th>{upload.entryState}</th>
+              <th>{upload.entryReason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.position}>
+                <td className="upload-report-name">{row.name}</td>
+                <td>
+                  <Status tone={tones[row.state]}>{upload.entryStates[row.state]}</Status>
+                </td>
+                <td>{row.reason ?? words.none}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {upload.more}
+        </Button>
+      )}
+    </Dialog>
+  );
 }

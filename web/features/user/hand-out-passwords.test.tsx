@@ -25,7 +25,7 @@ const rowOf = (account: string) => ({ account, name: `=${account}`, password: `s
 async function press(answers: (() => Response)[]) {
   const api = stubApi({ [call]: () => answers.shift()?.() ?? envelope({ rows: [], done: true }) });
   renderSignedIn(<HandOutPasswords importId={id} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Passwords for the new users' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Download one-time passwords' }));
   return api;
 }
 
@@ -35,7 +35,7 @@ describe('passwords for imported users', () => {
       () => envelope({ rows: [rowOf('a')], done: false }),
       () => envelope({ rows: [rowOf('b')], done: true }),
     ]);
-    expect(await screen.findByText(/^2 one-time passwords are in the downloaded file/)).toBeTruthy();
+    expect(await screen.findByText(/^2 one-time passwords downloaded/)).toBeTruthy();
     expect(api.sent(call)).toHaveLength(2);
     expect(files).toHaveLength(1);
     expect((await files[0]?.text())?.replace('\ufeff', '')).toBe(
@@ -51,6 +51,6 @@ describe('passwords for imported users', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Too much at once');
     expect(await files[0]?.text()).toContain('secret-a');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nobody of this import is without a password.')).toBeTruthy();
+    expect(await screen.findByText('Everyone in this import already has a password.')).toBeTruthy();
   });
 });

@@ -12,6 +12,7 @@ import type { CallOutput } from '../../lib/callable.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import '../../components/table.css';
+import { joinClauses, joinParts } from '../../lib/i18n/punctuation.ts';
 
 type EffectivePage = CallOutput<typeof getEffectivePermissions>[number];
 
@@ -44,7 +45,7 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
                       {page.allowed ? permissions.allowed : permissions.refused}
                     </Status>
                   </td>
-                  <td className="table-quiet">{page.because.map((reason) => reasonWords(reason, texts)).join('; ')}</td>
+                  <td className="table-quiet">{joinParts(page.because.map((reason) => reasonWords(reason, texts)))}</td>
                   <td className="table-end">
                     <Button
                       size="small"
@@ -74,5 +75,5 @@ function reasonWords({ kind, group, flag, through }: EffectivePage['because'][nu
   const { because, through: ways } = texts.user.permissions;
   if (kind !== 'group') return because[kind];
   const said = fillText(flag === 1 ? because.groupForbids : because.groupAllows, { group: group ?? '' });
-  return through ? `${said}, ${ways[through]}` : said;
+  return through ? joinClauses(said, ways[through]) : said;
 }

@@ -45,7 +45,7 @@ describe('personal data of a person', () => {
   it('shows what goes, what stays and why, and can be taken along', async () => {
     const { dialog } = await open({ [read]: () => envelope(preview) });
     const row = await dialog.findByRole('row', { name: /Resources and files/ });
-    expect(row.textContent).toBe('Resources and filesBelongs to the institution12');
+    expect(row.textContent).toBe('Resources and filesBelongs to the university12');
     expect(dialog.getByRole('row', { name: /Sessions/ }).textContent).toContain('3');
     const link = dialog.getByRole('link', { name: 'Export as ZIP' });
     expect(link.getAttribute('href')).toBe(`/api/system/users/${idOf(1)}/personalData/export`);
@@ -59,13 +59,13 @@ describe('personal data of a person', () => {
     });
     const field = await dialog.findByLabelText('Type “Person 1” to confirm');
     await user.type(field, 'person 1{Enter}');
-    expect(await dialog.findByText('This is not the name.')).toBeTruthy();
+    expect(await dialog.findByText('The name doesn’t match.')).toBeTruthy();
     expect(api.sent(erase)).toEqual([]);
     await user.clear(field);
     await user.type(field, 'Person 1{Enter}');
     await waitFor(() => expect(userDialog.get()).toBeNull());
     expect(api.sent(erase)).toMatchObject([{ body: { name: 'Person 1', version: 4 } }]);
-    expect(notifications.get().map(({ title }) => title)).toContain('Person 1 is now called “Erased person 7”');
+    expect(notifications.get().map(({ title }) => title)).toContain('Person 1 erased, now “Erased person 7”');
   });
 
   it('says why nobody was erased, and offers nothing where it can’t be', async () => {
@@ -74,12 +74,12 @@ describe('personal data of a person', () => {
       [erase]: () => failure(409, 'Changed meanwhile.', { code: 'changedMeanwhile' }, 409),
     });
     await user.type(await dialog.findByLabelText('Type “Person 1” to confirm'), 'Person 1{Enter}');
-    expect(await dialog.findByText('Nobody was erased')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t erase this person')).toBeTruthy();
   });
 
   it('offers no erasure of the last super administrator', async () => {
     const { dialog } = await open({ [read]: () => envelope({ ...preview, obstacle: 'lastSuperAdministrator' }) });
     expect(await dialog.findByText(/last super administrator/)).toBeTruthy();
-    expect(dialog.queryByRole('button', { name: 'Erase for good' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Erase permanently' })).toBeNull();
   });
 });

@@ -41,7 +41,7 @@ type Extra = Partial<Pick<RowAction<UserRow>, 'on' | 'look' | 'keys' | 'separate
 };
 
 function action(
-  name: keyof typeof import('../../lib/i18n/en/user.ts').user.actions,
+  name: keyof typeof import('@lectern/contract/messages/en/app/user.ts').user.actions,
   icon: IconName,
   run: (target: UserTarget) => void | Promise<void>,
   { fits, ...extra }: Extra = {},

@@ -70,7 +70,7 @@ describe('a new user', () => {
       departmentId: idOf(502),
       positionId: null,
     });
-    await click('I have passed it on');
+    await click('Done');
     expect(screen.queryByText('blue-otter-42')).toBeNull();
     expect(api.sent(usersCall).length).toBeGreaterThan(1);
   });
@@ -84,7 +84,7 @@ describe('a new user', () => {
     await userEvent.type(screen.getByLabelText('Account'), 'anna');
     await click(/^Create user/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(notifications.get()[0]?.title).toBe('Person 9 is invited by mail to a@uni.example');
+    expect(notifications.get()[0]?.title).toBe('Invitation for Person 9 sent to a@uni.example');
   });
 
   it('must make sense before it is sent, and what the server refuses stands at its field', async () => {
@@ -97,13 +97,13 @@ describe('a new user', () => {
     });
     await openNew();
     await userEvent.type(screen.getByLabelText('Account'), 'a b');
-    await userEvent.type(screen.getByLabelText('E-mail'), 'nobody');
+    await userEvent.type(screen.getByLabelText('Email'), 'nobody');
     await click(/^Create user/);
     expect(screen.getByText('Fill this in.')).toBeTruthy();
-    expect(screen.getByText('Letters, digits, dot, dash, @ and _ only.')).toBeTruthy();
-    expect(screen.getByText('This is no e-mail address.')).toBeTruthy();
+    expect(screen.getByText('Use only letters, digits, dots, dashes, @ and _.')).toBeTruthy();
+    expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
     expect(api.sent(create)).toEqual([]);
-    await userEvent.clear(screen.getByLabelText('E-mail'));
+    await userEvent.clear(screen.getByLabelText('Email'));
     await userEvent.clear(screen.getByLabelText('Account'));
     await userEvent.type(screen.getByLabelText('Account'), 'taken');
     await userEvent.type(screen.getByLabelText('Name'), 'Anna');
@@ -116,7 +116,7 @@ describe('a new user', () => {
     await openNew();
     await userEvent.type(screen.getByLabelText('Name'), 'A');
     await userEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
-    expect(screen.getByText('Discard what you typed?')).toBeTruthy();
+    expect(screen.getByText('Discard unsaved changes?')).toBeTruthy();
     await click('Discard');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -144,8 +144,8 @@ describe('editing a user', () => {
     await rowAction('Edit');
     await userEvent.type(screen.getByLabelText('Phone'), '5');
     await click(/^Save/);
-    expect(await screen.findByText(/Somebody changed this user meanwhile/)).toBeTruthy();
-    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('new@uni.example'));
+    expect(await screen.findByText(/Someone else changed this user/)).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('new@uni.example'));
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('5');
     await click(/^Save/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -170,11 +170,11 @@ describe('what else can be done with a user', () => {
       'GET /api/people': () =>
         envelope([{ id: idOf(7), name: 'Anna Schmidt', account: 'a.schmidt', departmentName: null }]),
     });
-    await rowAction('Hand on what they own');
-    await userEvent.click(inDialog().getByRole('button', { name: 'Hand on what they own' }));
-    expect(screen.getByText('Choose somebody.')).toBeTruthy();
+    await rowAction('Transfer ownership');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Transfer ownership' }));
+    expect(screen.getByText('Choose a new owner.')).toBeTruthy();
     await click(/Anna Schmidt/);
-    await userEvent.click(inDialog().getByRole('button', { name: 'Hand on what they own' }));
+    await userEvent.click(inDialog().getByRole('button', { name: 'Transfer ownership' }));
     await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
     expect(api.sent(operationsCall)[0]?.body).toMatchObject({
       action: 'transfer',
@@ -188,8 +188,8 @@ describe('what else can be done with a user', () => {
       [operationsCall]: () => envelope({}, 202),
       'GET /api/people': () => envelope([]),
     });
-    await rowAction('Leaves the university');
-    await userEvent.click(inDialog().getByRole('button', { name: 'Leaves the university' }));
+    await rowAction('Offboard');
+    await userEvent.click(inDialog().getByRole('button', { name: 'Offboard' }));
     await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ input: { toUserId: null } }));
   });
 
@@ -207,17 +207,17 @@ describe('what else can be done with a user', () => {
         ]),
       'GET /api/system/permissions/explain': () => envelope(explained),
     });
-    await rowAction('What may this user do?');
+    await rowAction('Permissions');
     const rows = await inDialog().findAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'My resourcesopens“Editors” allows it, by positionWhy?',
-      'Healthclosedno group says anythingWhy?',
+      'My resourcesCan open“Editors” allows it, through their positionWhy?',
+      'HealthCan’t openNo group allows itWhy?',
     ]);
     await userEvent.click(inDialog().getByRole('switch'));
     expect(inDialog().getAllByRole('row')).toHaveLength(1);
     await userEvent.click(inDialog().getByRole('button', { name: 'Why? My resources' }));
-    const chain = within(await screen.findByRole('dialog', { name: 'Why? My resources' }));
-    expect(await chain.findByText('by position “Editor”')).toBeTruthy();
+    const chain = within(await screen.findByRole('dialog', { name: 'Access to “My resources”' }));
+    expect(await chain.findByText('through position “Editor”')).toBeTruthy();
   });
 
   it('is viewed as by a super administrator, who is asked first and gets a fresh window', async () => {

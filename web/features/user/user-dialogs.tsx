@@ -1,15 +1,39 @@
+import { listUnits } from '@lectern/contract/features/organisation.ts';
+import type { Person } from '@lectern/contract/features/people.ts';
+import { listUsers, resetUserPassword, type UserAction, type UserRow } from '@lectern/contract/features/user.ts';
+import { beginViewAs } from '@lectern/contract/features/view-as.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { PersonPicker } from '../../components/person-picker.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
 import { loadPageTexts } from '../../lib/i18n/language.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
+import { notify } from '../../lib/notifications.ts';
+import { openAfresh } from '../../lib/open-afresh.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { ConfirmActionDialog } from './confirm-action-dialog.tsx';
-import { HandOnDialog } from './hand-on-dialog.tsx';
-import { HandoverDialog } from './handover-dialog.tsx';
-import { PermissionsDialog } from './permissions-dialog.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
-import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { userDialog } from './user-dialog.ts';
+import { PermissionsTable } from './permissions-table.tsx';
+import { startOn } from './user-actions.ts';
+import {
+  type ConfirmedAction,
+  closeUserDialog,
+  type HandingAction,
+  type PlacingAction,
+  showHandover,
+  type UserTarget,
+  userDialog,
+} from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
-import { ViewAsDialog } from './view-as-dialog.tsx';
+import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
+import './user-dialogs.css';
 
 /** Its code comes when somebody imports. */
 const ImportUsersDialog = lazyPage(() =>
@@ -51,4 +75,214 @@ export function UserDialogs() {
     default:
       return null;
   }
+}
+
+/** Which pages a user may open, and why. */
+function PermissionsDialog({ user }: { user: UserRow }) {
+  const { permissions } = useTexts().user;
+  const title = fillText(permissions.title, { name: user.name });
+  return (
+    <Dialog open className="user-permissions" title={title} onClose={closeUserDialog}>
+      <p>{permissions.text}</p>
+      <PermissionsTable userId={user.id} label={title} />
+    </Dialog>
+  );
+}
+
+function ConfirmActionDialog({ action, target }: { action: ConfirmedAction; target: UserTarget }) {
+  const { user } = useTexts();
+  const who = useWho(target);
+  const { busy, start } = useStart(action, target);
+  const { title, text } = user.confirm[action];
+  return (
+    <ConfirmDialog
+      open
+      title={fillText(title, { who })}
+      confirmLabel={user.actions[action]}
+      look="danger"
+      busy={busy}
+      onConfirm={() => void start()}
+      onClose={closeUserDialog}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}
+
+/** Seeing what somebody sees begins with a fresh window: nothing of one's own stays in it. */
+function ViewAsDialog({ user }: { user: UserRow }) {
+  const texts = useTexts();
+  const begin = useMutationOf(beginViewAs);
+  const { title, text } = texts.user.confirm.viewAs;
+  return (
+    <ConfirmDialog
+      open
+      title={fillText(title, { who: user.name })}
+      confirmLabel={texts.user.actions.viewAs}
+      busy={begin.isPending}
+      onConfirm={() => begin.mutate({ params: { id: user.id } }, { onSuccess: () => openAfresh('/') })}
+      onClose={closeUserDialog}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}
+
+function ResetPasswordDialog({ user }: { user: UserRow }) {
+  const texts = useTexts().user;
+  const reset = useMutationOf(resetUserPassword, { invalidates: [listUsers] });
+  const tellMailed = (email: string) =>
+    notify({ level: 'success', title: fillText(texts.handover.mailed, { name: user.name, email }) });
+  return (
+    <ConfirmDialog
+      open
+      title={fillText(texts.confirm.resetPassword.title, { who: user.name })}
+      confirmLabel={texts.actions.resetPassword}
+      look="danger"
+      busy={reset.isPending}
+      onConfirm={() =>
+        reset.mutate({ params: { id: user.id } }, { onSuccess: (handover) => showHandover(user, handover, tellMailed) })
+      }
+      onClose={closeUserDialog}
+    >
+      {texts.confirm.resetPassword.text}
+    </ConfirmDialog>
+  );
+}
+
+type Props = { user: Pick<UserRow, 'name' | 'account'>; password: string };
+
+/** The one time that a one-time password is seen. */
+function HandoverDialog({ user, password }: Props) {
+  const { handover } = useTexts().user;
+  const footer = (
+    <Button look="primary" onClick={closeUserDialog}>
+      {handover.done}
+    </Button>
+  );
+  return (
+    <Dialog open title={fillText(handover.title, { name: user.name })} onClose={closeUserDialog} footer={footer}>
+      <p>{handover.text}</p>
+      <dl className="user-handover">
+        <dt>{handover.account}</dt>
+        <dd>{user.account}</dd>
+        <dt>{handover.password}</dt>
+        <dd>
+          <code>{password}</code>
+        </dd>
+        <CopyButton text={`${user.account}\n${password}`} label={handover.copy} />
+      </dl>
+    </Dialog>
+  );
+}
+
+/** Hands on what users own, alone or with their leaving. */
+function HandOnDialog({ action, target }: { action: HandingAction; target: UserTarget }) {
+  const { user, words } = useTexts();
+  const who = useWho(target);
+  const { busy, start } = useStart(action, target);
+  const [person, setPerson] = useState<Person | null>(null);
+  const [tried, setTried] = useState(false);
+  const needed = action === 'transfer' && !person;
+  const submit = () => {
+    setTried(true);
+    if (!needed) void start({ toUserId: person?.id ?? null });
+  };
+  const footer = (
+    <>
+      <Button onClick={closeUserDialog}>{words.cancel}</Button>
+      <Button look={action === 'leave' ? 'danger' : 'primary'} busy={busy} onClick={submit}>
+        {user.actions[action]}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={fillText(user.choose[action], { who })} onClose={closeUserDialog} footer={footer}>
+      <p>{action === 'leave' ? user.choose.leaveText : user.choose.transferText}</p>
+      {person ? (
+        <div className="user-chosen">
+          <strong>{fillText(user.choose.chosen, { name: person.name })}</strong>
+          <Button size="small" onClick={() => setPerson(null)}>
+            {user.choose.other}
+          </Button>
+        </div>
+      ) : (
+        <PersonPicker
+          label={user.choose.to}
+          placeholder={action === 'leave' ? user.choose.nobody : undefined}
+          error={tried && needed ? user.choose.needed : undefined}
+          onChoose={setPerson}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Puts one or many users into a department, a position or a role. */
+function PlaceDialog({ action, target }: { action: PlacingAction; target: UserTarget }) {
+  const texts = useTexts();
+  const { user, words } = texts;
+  const me = useCurrentUser();
+  const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
+  const who = useWho(target);
+  const { busy, start } = useStart(action, target);
+  const { row } = target;
+  const [value, setValue] = useState(
+    {
+      setDepartment: row?.department?.id ?? '',
+      setPosition: row?.position?.id ?? '',
+      setRole: String(row?.roleId ?? 4),
+    }[action],
+  );
+  const options = {
+    setDepartment: departmentOptions(units.data, texts, row?.department?.id),
+    setPosition: positionOptions(units.data, texts, row?.position?.id),
+    setRole: roleOptions(me, texts),
+  }[action];
+  const input = {
+    setDepartment: { departmentId: value || null },
+    setPosition: { positionId: value || null },
+    setRole: { roleId: Number(value) },
+  }[action];
+  const label = { setDepartment: user.form.department, setPosition: user.form.position, setRole: user.form.role }[
+    action
+  ];
+  const footer = (
+    <>
+      <Button onClick={closeUserDialog}>{words.cancel}</Button>
+      <Button look="primary" busy={busy} disabled={!units.data} onClick={() => void start(input)}>
+        {user.actions[action]}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={fillText(user.choose[action], { who })} onClose={closeUserDialog} footer={footer}>
+      {units.error && <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />}
+      <SelectField label={label} value={value} options={options} onChange={setValue} disabled={units.isPending} />
+    </Dialog>
+  );
+}
+
+/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+function useStart(action: UserAction, target: UserTarget) {
+  const [busy, setBusy] = useState(false);
+  const start = async (input?: Record<string, unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await startOn(action, target, input);
+      closeUserDialog();
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return { busy, start };
+}
+
+/** Who an action is for, in words. */
+function useWho({ row, count }: UserTarget): string {
+  const { user } = useTexts();
+  const format = useFormat();
+  return row ? row.name : fillText(user.confirm.who, { count: format.number(count) });
 }

@@ -1,17 +1,23 @@
+import { accountLimits } from '@lectern/contract/features/auth.ts';
+import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { createUser, getUser, listUsers, type UserRow, updateUser } from '@lectern/contract/features/user.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SelectField } from '../../components/select-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { closeUserDialog, showHandover } from './user-dialog.ts';
-import { UserFields } from './user-fields.tsx';
+import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
 import { bodyOf, noUser, problemsOf, type UserProblems, type UserValues, valuesOf } from './user-values.ts';
+import './user-dialogs.css';
 
 /** Edits with what is wrong about them; a mistake is forgiven as soon as its field is touched. */
 function useUserForm(stored: UserValues) {
@@ -59,11 +65,14 @@ export function CreateUserDialog() {
   return (
     <FormDialog
       title={texts.form.createTitle}
-      submitLabel={create.isPending ? texts.form.creating : texts.form.create}
+      confirmLabel={create.isPending ? texts.form.creating : texts.form.create}
       busy={create.isPending}
-      unsaved={form.changed.length > 0}
+      unsaved={form.changed.length > 0 && { title: texts.form.discardTitle, text: texts.form.discardText }}
+      errorTitle={texts.form.notSaved}
+      wide
       error={unexplained(create.error)}
-      onSubmit={submit}
+      onClose={closeUserDialog}
+      onConfirm={submit}
     >
       <UserFields {...form} isNew />
     </FormDialog>
@@ -103,14 +112,72 @@ export function EditUserDialog({ user: row }: { user: UserRow }) {
   return (
     <FormDialog
       title={fillText(texts.form.editTitle, { name: stored.name })}
-      submitLabel={update.isPending ? words.saving : words.save}
+      confirmLabel={update.isPending ? words.saving : words.save}
       busy={update.isPending}
-      unsaved={form.changed.length > 0}
+      unsaved={form.changed.length > 0 && { title: texts.form.discardTitle, text: texts.form.discardText }}
+      errorTitle={texts.form.notSaved}
+      wide
       error={overtaken ? null : unexplained(update.error)}
-      onSubmit={submit}
+      onClose={closeUserDialog}
+      onConfirm={submit}
     >
       {overtaken && <Banner tone="warning">{texts.form.overtaken}</Banner>}
       <UserFields {...form} isNew={false} />
     </FormDialog>
+  );
+}
+
+type UserFieldsProps = {
+  values: UserValues;
+  problems: UserProblems;
+  changed: readonly (keyof UserValues)[];
+  /** An account keeps the name it was made with. */
+  isNew: boolean;
+  set: (name: keyof UserValues, value: string) => void;
+};
+
+function UserFields({ values, problems, changed, isNew, set }: UserFieldsProps) {
+  const texts = useTexts();
+  const { form } = texts.user;
+  const me = useCurrentUser();
+  const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
+  const field = (name: keyof UserValues) => ({
+    label:
+      form[
+        name === 'roleId' ? 'role' : name === 'departmentId' ? 'department' : name === 'positionId' ? 'position' : name
+      ],
+    value: values[name],
+    error: problems[name],
+    changed: !isNew && changed.includes(name),
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <div className="user-form">
+      <TextField {...field('name')} maxLength={100} autoComplete="off" data-first-focus />
+      {isNew ? (
+        <TextField
+          {...field('account')}
+          hint={form.accountHint}
+          maxLength={accountLimits.account}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      ) : (
+        <TextField label={form.account} value={values.account} />
+      )}
+      <TextField {...field('email')} type="email" maxLength={254} autoComplete="off" />
+      <TextField {...field('phone')} type="tel" maxLength={40} autoComplete="off" />
+      <SelectField
+        {...field('departmentId')}
+        options={departmentOptions(units.data, texts, values.departmentId)}
+        disabled={!units.data}
+      />
+      <SelectField
+        {...field('positionId')}
+        options={positionOptions(units.data, texts, values.positionId)}
+        disabled={!units.data}
+      />
+      <SelectField {...field('roleId')} options={roleOptions(me, texts)} />
+    </div>
   );
 }

@@ -36,8 +36,8 @@ describe('the list of users', () => {
       'Lecturer',
       'Anatomy',
       'Forbidden',
-      'off',
-      'never',
+      'Off',
+      'Never',
       '1',
     ]);
     expect(screen.getByRole('link', { name: 'Person 1' }).getAttribute('href')).toBe(
@@ -70,7 +70,7 @@ describe('the list of users', () => {
   it('leaves out what does not fit, and says so', async () => {
     const { asked } = await openUsers('?role=9&sort=password_hash&search=x');
     expect(asked()).toBe('search=x');
-    expect(await screen.findByText(/does not fit this list and was left out: Role, sort\./)).toBeTruthy();
+    expect(await screen.findByText(/were ignored: Role, sort\./)).toBeTruthy();
   });
 
   it('sorts by a heading, the other way round at the second click, and starts again at the first page', async () => {
@@ -81,7 +81,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
     await userEvent.click(button('Name'));
     expect(address()).toBe('/app/system/systemAdmin?sort=-name');
-    await userEvent.click(button('Last sign-in'));
+    await userEvent.click(button('Last login'));
     expect(address()).toBe('/app/system/systemAdmin?sort=-lastSignIn');
   });
 
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'wei{Enter}');
     expect(address()).toBe('/app/system/systemAdmin?tab=neverSignedIn&search=wei');
     await waitFor(() => expect(asked()).toBe('tab=neverSignedIn&search=wei'));
-    await userEvent.click(button('Clear the search'));
+    await userEvent.click(button('Clear search'));
     await waitFor(() => expect(address()).toBe('/app/system/systemAdmin?tab=neverSignedIn'));
   });
 
@@ -109,7 +109,7 @@ describe('the list of users', () => {
     const { address } = await openUsers('?search=wei');
     await rowOf('Person 2');
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
-    await userEvent.click(button('Clear the search'));
+    await userEvent.click(button('Clear search'));
     expect(document.activeElement).toBe(box);
     await userEvent.type(box, 'li{Escape}');
     expect(box.value).toBe('');
@@ -123,7 +123,7 @@ describe('the list of users', () => {
     const { address } = await openUsers();
     await userEvent.click(within(await rowOf('Person 2')).getByText('Anatomy'));
     expect(address()).toBe(`/app/system/systemAdmin?department=${idOf(501)}`);
-    expect(await screen.findByRole('button', { name: 'Change the filter Department: Anatomy' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Change filter Department: Anatomy' })).toBeTruthy();
   });
 });
 
@@ -160,7 +160,7 @@ describe('the pages of the list', () => {
 
   it('lead back from one that is empty by now', async () => {
     const { address } = await openUsers('?page=9', { [usersCall]: () => envelope(samplePage([])) });
-    expect(await screen.findByText('This page is empty by now')).toBeTruthy();
+    expect(await screen.findByText('Nothing on this page')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'First page' })[0] as HTMLElement);
     expect(address()).toBe('/app/system/systemAdmin');
   });
@@ -170,7 +170,7 @@ describe('the states of the list', () => {
   it('begin with a skeleton that has the real headings', async () => {
     await openUsers('', { [usersCall]: () => new Promise<Response>(() => undefined) });
     expect(screen.getByRole('status', { name: 'Loading…' })).toBeTruthy();
-    expect(screen.getByText('Last sign-in')).toBeTruthy();
+    expect(screen.getByText('Last login')).toBeTruthy();
   });
 
   it('say what this is when there is nothing yet, with the first action', async () => {
@@ -184,8 +184,8 @@ describe('the states of the list', () => {
     const { address } = await openUsers('?role=1&search=x&tab=allowed', {
       [usersCall]: () => envelope(samplePage([])),
     });
-    expect(await screen.findByText('No row matches')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Change the filter Role/ })).toBeTruthy();
+    expect(await screen.findByText('No results')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Change filter Role/ })).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
     expect(address()).toBe('/app/system/systemAdmin');
   });
@@ -200,7 +200,7 @@ describe('the states of the list', () => {
     broken = true;
     await userEvent.click(await screen.findByRole('tab', { name: /Forbidden/ }));
     const panel = await screen.findByRole('alert');
-    expect(panel.textContent).toContain('Request id request-1');
+    expect(panel.textContent).toContain('Request ID request-1');
     expect(panel.textContent).toContain('What you see below may be out of date');
     expect(screen.getByRole('link', { name: 'Person 1' })).toBeTruthy();
     broken = false;
@@ -256,7 +256,7 @@ describe('what the list offers', () => {
     await openUsers('', { [usersCall]: () => envelope(samplePage([sampleRow(1, { roleId: 1 })])) });
     await rowOf('Person 1');
     await userEvent.click(button('Actions for Person 1'));
-    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['What may this user do?']);
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Permissions']);
     expect(me.roleId).toBe(2);
   });
 

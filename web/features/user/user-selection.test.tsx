@@ -49,21 +49,21 @@ describe('choosing rows', () => {
     await userEvent.click(await box('Select Person 1'));
     await userEvent.click(await box('Select Person 3'));
     expect(screen.getByText('2 selected')).toBeTruthy();
-    expect((await box('Select all rows of this page')).indeterminate).toBe(true);
+    expect((await box('Select all rows on this page')).indeterminate).toBe(true);
     await click('Select all 1,284 matching');
-    expect(screen.getByText('All 1,284 matching are selected')).toBeTruthy();
+    expect(screen.getByText('All 1,284 matching selected')).toBeTruthy();
     expect(chosen()).toHaveLength(5);
     await userEvent.click(await box('Select Person 2'));
     expect(screen.getByText('1,283 selected')).toBeTruthy();
-    await click('Clear the selection');
-    expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull();
+    await click('Clear selection');
+    expect(screen.queryByRole('region', { name: 'Bulk actions' })).toBeNull();
   });
 
   it('takes a whole page, and a range with Shift', async () => {
     await openUsers('', many());
-    await userEvent.click(await box('Select all rows of this page'));
+    await userEvent.click(await box('Select all rows on this page'));
     expect(screen.getByText('5 selected')).toBeTruthy();
-    await userEvent.click(await box('Select all rows of this page'));
+    await userEvent.click(await box('Select all rows on this page'));
     const user = userEvent.setup();
     await user.click(await box('Select Person 2'));
     await user.keyboard('{Shift>}');
@@ -92,13 +92,13 @@ describe('an action on the choice', () => {
     await userEvent.click(await box('Select Person 1'));
     await userEvent.click(await box('Select Person 2'));
     await click('Forbid');
-    const dialog = await screen.findByRole('dialog', { name: 'Forbid 2 users?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Forbid access for 2 users?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Forbid' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [call] = api.sent(operationsCall);
     expect(call?.body).toEqual({ list: 'user', action: 'forbid', selection: { ids: [idOf(1), idOf(2)] }, input: {} });
     expect(call?.headers['idempotency-key']).toBeTruthy();
-    expect(notifications.get().map(({ title }) => title)).toEqual(['Forbid: started for 2']);
+    expect(notifications.get().map(({ title }) => title)).toEqual(['Forbid: started for 2 items']);
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
@@ -121,22 +121,22 @@ describe('an action on the choice', () => {
       [operationsCall]: () => failure(403, 'No', { code: 'abilityMissing' }, 403),
     });
     await userEvent.click(await box('Select Person 1'));
-    await click('Set role');
-    const dialog = await screen.findByRole('dialog', { name: 'Role of Person 1' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Set role' }));
+    await click('Change role');
+    const dialog = await screen.findByRole('dialog', { name: 'Change role: Person 1' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }));
     await waitFor(() => expect(notifications.get()).toHaveLength(1));
-    expect(screen.getByRole('dialog', { name: 'Role of Person 1' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Change role: Person 1' })).toBeTruthy();
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
   it('takes what it needs: a department from the tree', async () => {
     const { api } = await openUsers('', { ...many(), [operationsCall]: started });
     await userEvent.click(await box('Select Person 5'));
-    await click('Set department');
+    await click('Change department');
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Department' });
     await waitFor(() => expect(choice.disabled).toBe(false));
     await userEvent.selectOptions(choice, idOf(502));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set department' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Change department' }));
     await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
     expect(api.sent(operationsCall)[0]?.body).toMatchObject({ input: { departmentId: idOf(502) } });
   });
@@ -151,7 +151,7 @@ describe('the menu of a row', () => {
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent?.trim());
     expect(items).toContain('Allow');
     expect(items).not.toContain('Forbid');
-    expect(items).not.toContain('Sign out everywhere');
+    expect(items).not.toContain('Log out everywhere');
     expect(document.activeElement?.textContent).toMatch(/^Edit/);
     expect(button.getAttribute('aria-expanded')).toBe('true');
     await userEvent.keyboard('{Escape}');
@@ -197,7 +197,7 @@ describe('the keys of the list', () => {
     expect(focused()).toBe('Person 4');
     await userEvent.keyboard('{Shift>}?{/Shift}');
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const name of ['Next row', 'Previous row', 'Select the row', 'Search in this list'])
+    for (const name of ['Next row', 'Previous row', 'Select row', 'Search this list'])
       expect(within(help).getByText(new RegExp(name))).toBeTruthy();
   });
 });

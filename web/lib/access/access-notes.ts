@@ -3,8 +3,7 @@ import { call } from '../api-client.ts';
 import { initialState } from '../initial-state.ts';
 import { sendCall } from '../send-call.ts';
 import { readSession } from '../session.ts';
-import { createAccessQueue } from './access-queue.ts';
-import { isFirstView } from './visit.ts';
+import { createAccessQueue, isFirstView } from './access-queue.ts';
 
 /** What was looked at: a resource, and the course and chapter in which it was. */
 export type AccessSubject = { resourceId: string; courseId?: string; chapterId?: string };

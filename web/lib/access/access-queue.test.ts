@@ -1,8 +1,6 @@
-import type { OfficeEvent } from '@lectern/contract/features/office-event.ts';
-import { officeEvent } from '@lectern/contract/features/office-event.ts';
+import { type OfficeEvent, officeEvent } from '@lectern/contract/features/office-event.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAccessQueue } from './access-queue.ts';
-import { currentVisit, isFirstView } from './visit.ts';
+import { createAccessQueue, currentVisit, isFirstView } from './access-queue.ts';
 
 const resourceId = '0197a0d0-0000-7000-8000-000000000001';
 

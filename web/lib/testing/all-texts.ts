@@ -1,12 +1,9 @@
-import type { Language } from '@lectern/contract/language.ts';
-import { texts as englishApp, type Texts } from '../i18n/en/texts.ts';
-import { fetchAreas, type PageArea, pageAreas } from '../i18n/page-areas.ts';
-import { texts as chineseApp } from '../i18n/zh/texts.ts';
+import * as english from '@lectern/contract/messages/en/all.ts';
+import * as app from '@lectern/contract/messages/en/app.ts';
+import * as chinese from '@lectern/contract/messages/zh/all.ts';
+import type { PageArea } from '../i18n/page-areas.ts';
 
-export const everyPageArea = Object.keys(pageAreas) as PageArea[];
+/** Everything Lectern says. */
+export { chinese, english };
 
-const pageTexts = async (language: Language) => (await fetchAreas(everyPageArea, language)) as Texts;
-
-/** Everything that is ever said. */
-export const english: Texts = { ...(await pageTexts('en')), ...englishApp };
-export const chinese: Texts = { ...(await pageTexts('zh')), ...chineseApp };
+export const everyPageArea = Object.keys(english).filter((area) => area !== 'core' && !(area in app)) as PageArea[];

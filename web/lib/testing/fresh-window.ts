@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { vi } from 'vitest';
 import { listenToFailures } from '../failure-listener.ts';
 import { loadAppTexts, loadPageTexts } from '../i18n/language.ts';
@@ -10,6 +10,15 @@ import { everyPageArea } from './all-texts.ts';
 
 // A lazily imported module is compiled when it is first asked for, which a busy machine does slowly.
 configure({ asyncUtilTimeout: 10_000 });
+
+/** `waitFor` sets this while it polls; it asks for the error with the page in it once it gives up. */
+const isPolling = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    isPolling() ? new Error(message ?? '') : getElementError(message, container),
+});
 
 let stopListening: (() => void)[] = [];
 
@@ -24,6 +33,7 @@ export async function openFreshWindow(path = '/', { followsSession = false } = {
   await loadPageTexts(...everyPageArea);
   clearSession();
   localStorage.clear();
+  sessionStorage.clear();
   stopListening = [listenToFailures()];
   if (followsSession) stopListening.push(followSession());
   initialState.set({ user: null, loading: true, error: null });

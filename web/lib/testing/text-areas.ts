@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PageArea, pageAreas } from '../i18n/page-areas.ts';
+import type { PageArea } from '../i18n/page-areas.ts';
+import { everyPageArea } from './all-texts.ts';
 
 /** What a source file brings in: at once, or later together with the texts of the areas named beside it. */
 export type SourceImports = { now: string[]; later: { file: string; areas: PageArea[] }[] };
 
 const web = path.resolve(import.meta.dirname, '../..');
-const isArea = (name: string): name is PageArea => Object.hasOwn(pageAreas, name);
+const isArea = (name: string): name is PageArea => (everyPageArea as string[]).includes(name);
 const sources = new Map<string, string>();
 
 function sourceOf(file: string): string {

@@ -1,13 +1,13 @@
 import type { TreeName } from '@lectern/contract/list/filter.ts';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Button } from '../../button.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
 import { TextField } from '../../text-field.tsx';
 import { searchNodes } from '../tree-nodes.ts';
 import { useTrees } from '../use-tree.ts';
 import { CheckList, toggled } from './check-list.tsx';
-import { EditorForm } from './editor-form.tsx';
 
 type Props = {
   label: string;
@@ -57,5 +57,27 @@ export function TreeEditor({ label, of, value, onApply }: Props) {
         onToggle={(id) => setChosen(toggled(chosen, id))}
       />
     </EditorForm>
+  );
+}
+
+/** A filter's form: Enter or the button applies it. */
+export function EditorForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const { list } = useTexts();
+  return (
+    <form
+      className="floating-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className="floating-form-foot">
+        <Button look="primary" size="small" submits>
+          {list.apply}
+        </Button>
+      </div>
+    </form>
   );
 }

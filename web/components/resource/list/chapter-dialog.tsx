@@ -5,16 +5,17 @@ import { useDeferredValue, useState } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { ErrorPanel } from '../../error-panel.tsx';
+import { FormDialog } from '../../form-dialog.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { Switch } from '../../switch.tsx';
 import { FindField } from '../find-field.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
 import type { ResourceTarget } from './resource-dialog.ts';
+import { closeResourceDialog } from './resource-dialog.ts';
 import { useResourceStart, useWhat } from './use-resource-start.ts';
 
 /** Puts resources into a chapter of a course, at its end. */
 export function ChapterDialog({ target }: { target: ResourceTarget }) {
-  const words = useTexts().resourceDeeds.chapter;
+  const words = useTexts().resourceDialogs.chapter;
   const what = useWhat(target);
   const [text, setText] = useState('');
   const [course, setCourse] = useState<Pick<CourseRow, 'id' | 'name'> | null>(null);
@@ -35,12 +36,13 @@ export function ChapterDialog({ target }: { target: ResourceTarget }) {
   const chapterId = chosen || chapters[0]?.id;
   const error = courses.error ?? catalogue.error;
   return (
-    <QuestionDialog
+    <FormDialog
       title={fillText(words.title, { what })}
-      submitLabel={words.add}
+      confirmLabel={words.add}
       busy={busy}
       disabled={course !== null && !chapterId}
-      onSubmit={() => {
+      onClose={closeResourceDialog}
+      onConfirm={() => {
         setTried(true);
         if (chapterId) void start({ chapterId, required });
       }}
@@ -72,6 +74,6 @@ export function ChapterDialog({ target }: { target: ResourceTarget }) {
         onChange={setChosen}
       />
       <Switch label={words.required} checked={required} onChange={setRequired} />
-    </QuestionDialog>
+    </FormDialog>
   );
 }

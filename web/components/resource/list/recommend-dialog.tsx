@@ -1,27 +1,26 @@
 import { defaultAudience } from '@lectern/contract/audience.ts';
+import { slotNameIn } from '@lectern/contract/features/first-slots.ts';
 import { listHomeSlots } from '@lectern/contract/features/home-page-publication.ts';
-import { slotNameIn } from '@lectern/contract/features/home-page-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
-import { dictionary } from '../../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput } from '../../../lib/zoned-time.ts';
 import { AudienceField } from '../../audience-field.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
+import { FormDialog } from '../../form-dialog.tsx';
 import { SelectField } from '../../select-field.tsx';
 import { TextField } from '../../text-field.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
 import type { ResourceTarget } from './resource-dialog.ts';
+import { closeResourceDialog } from './resource-dialog.ts';
 import { useResourceStart, useWhat } from './use-resource-start.ts';
 
 /** Puts resources into a slot of the home page’s draft, with when and for whom. */
 export function RecommendDialog({ target }: { target: ResourceTarget }) {
-  const { resourceDeeds } = useTexts();
-  const words = resourceDeeds.recommend;
+  const texts = useTexts();
+  const words = texts.resourceDialogs.recommend;
   const { timeZone } = useCurrentUser();
-  const { language } = dictionary.get();
   const what = useWhat(target);
   const slots = useQuery(queryOf(listHomeSlots, {}, { quiet: true }));
   const [chosen, setChosen] = useState('');
@@ -34,12 +33,13 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
   const endsAt = fromZonedInput(endInput, timeZone);
   const isBackwards = startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt);
   return (
-    <QuestionDialog
+    <FormDialog
       title={fillText(words.title, { what })}
-      submitLabel={words.confirm}
+      confirmLabel={words.confirm}
       busy={busy}
       disabled={!slotId}
-      onSubmit={() => {
+      onClose={closeResourceDialog}
+      onConfirm={() => {
         if (slotId && !isBackwards) void start({ slotId, startsAt, endsAt, audience });
       }}
     >
@@ -53,7 +53,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
           value={slotId ?? ''}
           options={(slots.data ?? []).map(({ id, name, ...slot }) => ({
             value: id,
-            label: fillText(words.slotOf, { ...slot, name: slotNameIn(language, name) }),
+            label: fillText(words.slotOf, { ...slot, name: slotNameIn(texts.words.homeSlots, name) }),
           }))}
           onChange={setChosen}
         />
@@ -68,6 +68,6 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
         <p className="field-help field-wide">{fillText(words.zone, { zone: timeZone })}</p>
         <AudienceField value={audience} onChange={setAudience} />
       </div>
-    </QuestionDialog>
+    </FormDialog>
   );
 }

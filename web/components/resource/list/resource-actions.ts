@@ -1,7 +1,8 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
-import type { ResourceRow } from '@lectern/contract/features/resource.ts';
-import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import { getResource, type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
+import { prepareDownload, type ResourceAction } from '@lectern/contract/features/resource-action.ts';
 import {
   mayEditResource,
   movesFor,
@@ -10,13 +11,18 @@ import {
 } from '@lectern/contract/features/resource-state.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { RowAction } from '../../../lib/actions.ts';
+import { call } from '../../../lib/api-client.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { createFormat } from '../../../lib/format.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
+import { notify } from '../../../lib/notifications.ts';
 import { asksFirst, moveIcons } from '../move-kinds.ts';
 import type { ResourceListId } from '../resource-href.ts';
-import { copyResourceLink, downloadResources } from './fetch-resources.ts';
 import { type ResourceTarget, resourceDialog, startOn } from './resource-dialog.ts';
 
-type ActionName = keyof typeof import('../../../lib/i18n/en/resource-list.ts').resourceList.actions;
+type ActionName = keyof typeof import('@lectern/contract/messages/en/app/resource-list.ts').resourceList.actions;
 type Row = RowAction<ResourceRow>;
 type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'mayI' | 'fits'>>;
 
@@ -94,4 +100,41 @@ export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash
 
 function column(action: 'addToColumn' | 'removeFromColumn', target: ResourceTarget): void {
   resourceDialog.set({ kind: 'column', action, target });
+}
+
+/** One resource as the file it is, several as one archive that is made while it is sent. */
+async function downloadResources({ list, selection, row, done }: ResourceTarget): Promise<void> {
+  const { texts, language } = dictionary.get();
+  try {
+    if (row) {
+      const { current } = await call(getResource, { params: { id: row.id } });
+      fetchFile(`${apiBase}${current.url}?download=true`);
+      return done();
+    }
+    const { files, sizeBytes, url } = await call(prepareDownload, { body: { list, selection } });
+    fetchFile(apiBase + url);
+    const format = createFormat(language, undefined);
+    const facts = { count: format.number(files), size: format.bytes(sizeBytes) };
+    if (texts) notify({ level: 'info', title: fillText(texts.resourceDialogs.downloading, facts) });
+    done();
+  } catch {
+    // Why it was refused is told by the shared handling of failures.
+  }
+}
+
+/** The browser saves what the server sends as an attachment; the page stays. */
+function fetchFile(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+async function copyResourceLink({ row }: ResourceTarget): Promise<void> {
+  if (!row) return;
+  await copyText(window.location.origin + resourcePath(row));
+  const { texts } = dictionary.get();
+  if (texts) notify({ level: 'success', title: texts.resourceDialogs.linkCopied });
 }

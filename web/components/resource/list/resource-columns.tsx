@@ -1,5 +1,6 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ReactNode } from 'react';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { Icon } from '../../icon.tsx';
 import { filterLink } from '../../list-page/filter-link.tsx';
@@ -80,7 +81,7 @@ function tags(row: ResourceRow, context: CellContext): ReactNode {
         .slice(0, shownTags)
         .map((tag) => tagChip(tag, ({ id }) => context.filterBy('tag', [id]), context.texts.list.filterBy))}
       {more.length > 0 && (
-        <span className="grid-quiet" title={more.map(({ name }) => name).join(', ')}>
+        <span className="grid-quiet" title={joinNames(more.map(({ name }) => name))}>
           +{more.length}
         </span>
       )}
@@ -95,7 +96,7 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
     <>
       {linked(first, 'column', context)}
       {more.length > 0 && (
-        <span className="grid-quiet" title={more.map(({ name }) => name).join(', ')}>
+        <span className="grid-quiet" title={joinNames(more.map(({ name }) => name))}>
           {' '}
           +{more.length}
         </span>

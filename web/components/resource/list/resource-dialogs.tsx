@@ -1,15 +1,32 @@
+import { listLibraries } from '@lectern/contract/features/library.ts';
+import type { Person } from '@lectern/contract/features/people.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { startUpload, type UploadFile } from '../../../lib/uploads.ts';
 import { useStore } from '../../../lib/use-store.ts';
+import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { Button } from '../../button.tsx';
+import { Dialog } from '../../dialog.tsx';
+import { ErrorPanel } from '../../error-panel.tsx';
+import { FormDialog } from '../../form-dialog.tsx';
+import { PersonPicker } from '../../person-picker.tsx';
+import { TextField } from '../../text-field.tsx';
+import { FileDrop } from '../file-drop.tsx';
+import { MoveDialog } from '../move-dialog.tsx';
+import type { AskingMove } from '../move-kinds.ts';
+import { type Place, PlaceChooser } from '../place-chooser.tsx';
 import { ChapterDialog } from './chapter-dialog.tsx';
 import { ColumnDialog } from './column-dialog.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
-import { MoveManyDialog } from './move-many-dialog.tsx';
-import { OwnerDialog } from './owner-dialog.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
+import { noTagChange, TagChanges, tagChangeOf } from './edit/tag-changes.tsx';
+import { useSelectionDescription } from './edit/use-selection-description.ts';
 import { RecommendDialog } from './recommend-dialog.tsx';
-import { resourceDialog } from './resource-dialog.ts';
-import { ScheduleDialog } from './schedule-dialog.tsx';
-import { TagsDialog } from './tags-dialog.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { closeResourceDialog, type ResourceTarget, resourceDialog } from './resource-dialog.ts';
+import { useResourceStart, useWhat } from './use-resource-start.ts';
 import './resource-dialogs.css';
 
 export function ResourceDialogs() {
@@ -38,4 +55,201 @@ export function ResourceDialogs() {
     default:
       return null;
   }
+}
+
+/** A move of one or many by an operation, with what it must ask first. */
+function MoveManyDialog({ move, target }: { move: AskingMove; target: ResourceTarget }) {
+  const format = useFormat();
+  const { busy, start } = useResourceStart(move, target);
+  return (
+    <MoveDialog
+      move={move}
+      resource={target.row}
+      count={format.number(target.count)}
+      busy={busy}
+      onConfirm={({ reason }) => void start(reason === undefined ? undefined : { reason })}
+      onClose={closeResourceDialog}
+    />
+  );
+}
+
+/** Where new files belong, and which; the tray sends them. */
+function UploadDialog() {
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.upload;
+  const libraries = useQuery(queryOf(listLibraries, {}, { quiet: true }));
+  const [chosen, setPlace] = useState<Place | null>(null);
+  // One's own library comes first.
+  const usual = libraries.data?.find(({ mayAdd }) => mayAdd);
+  const place = chosen ?? (usual ? { libraryId: usual.id, folderId: null } : null);
+  const send = (files: readonly UploadFile[]) => {
+    if (!place || files.length === 0) return;
+    startUpload({ files, ...place });
+    closeResourceDialog();
+  };
+  return (
+    <Dialog open className="resource-question" title={words.title} onClose={closeResourceDialog}>
+      <p>{words.text}</p>
+      <PlaceChooser value={place} onChange={setPlace} />
+      <FileDrop look="primary" label={words.choose} text={words.drop} disabled={!place} onFiles={send} />
+    </Dialog>
+  );
+}
+
+/** Moves or copies resources to a library and folder. */
+function PlaceDialog({ action, target }: { action: 'place' | 'copy'; target: ResourceTarget }) {
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.place;
+  const what = useWhat(target);
+  const { row } = target;
+  const [place, setPlace] = useState<Place | null>(
+    row ? { libraryId: row.library.id, folderId: row.folder?.id ?? null } : null,
+  );
+  const [tried, setTried] = useState(false);
+  const { busy, start } = useResourceStart(action, target);
+  return (
+    <FormDialog
+      title={fillText(words[action], { what })}
+      confirmLabel={action === 'place' ? words.moveHere : words.copyHere}
+      busy={busy}
+      onClose={closeResourceDialog}
+      onConfirm={() => {
+        setTried(true);
+        if (place) void start(place);
+      }}
+    >
+      {action === 'copy' && <p>{words.copyText}</p>}
+      <PlaceChooser value={place} onChange={setPlace} />
+      {tried && !place && (
+        <p role="alert" className="field-error">
+          {words.needed}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Adds and removes tags of many resources. */
+function TagsDialog({ target }: { target: ResourceTarget }) {
+  const { resourceDialogs, words } = useTexts();
+  const what = useWhat(target);
+  const described = useSelectionDescription(target);
+  const [draft, setDraft] = useState(noTagChange);
+  const [tried, setTried] = useState(false);
+  const { busy, start } = useResourceStart('edit', target);
+  const tags = tagChangeOf(draft);
+  return (
+    <FormDialog
+      title={fillText(resourceDialogs.tags.title, { what })}
+      confirmLabel={words.save}
+      busy={busy}
+      onClose={closeResourceDialog}
+      onConfirm={() => {
+        setTried(true);
+        if (tags) void start({ tags });
+      }}
+    >
+      {described.error && <ErrorPanel error={described.error} onRetry={() => void described.refetch()} />}
+      <TagChanges
+        present={described.data?.tags ?? []}
+        draft={draft}
+        error={tried && !tags ? resourceDialogs.tags.needed : undefined}
+        onChange={setDraft}
+      />
+    </FormDialog>
+  );
+}
+
+/** Hands resources to somebody else. */
+function OwnerDialog({ target }: { target: ResourceTarget }) {
+  const { resourceDialogs, resourceList } = useTexts();
+  const words = resourceDialogs.owner;
+  const what = useWhat(target);
+  const [person, setPerson] = useState<Person | null>(null);
+  const [tried, setTried] = useState(false);
+  const { busy, start } = useResourceStart('setOwner', target);
+  return (
+    <FormDialog
+      title={fillText(words.title, { what })}
+      confirmLabel={resourceList.actions.setOwner}
+      busy={busy}
+      onClose={closeResourceDialog}
+      onConfirm={() => {
+        setTried(true);
+        if (person) void start({ toUserId: person.id });
+      }}
+    >
+      <p>{words.text}</p>
+      {person ? (
+        <div className="resource-chosen">
+          <strong>{fillText(words.chosen, { name: person.name })}</strong>
+          <Button size="small" onClick={() => setPerson(null)}>
+            {words.other}
+          </Button>
+        </div>
+      ) : (
+        <PersonPicker label={words.to} error={tried ? words.needed : undefined} onChoose={setPerson} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** When resources go public and offline by themselves, by the platform's clock. */
+function ScheduleDialog({ target }: { target: ResourceTarget }) {
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.schedule;
+  const { timeZone } = useCurrentUser();
+  const what = useWhat(target);
+  const inputOf = (at: string | null | undefined) => (at ? toZonedInput(at, timeZone) : '');
+  const [publish, setPublish] = useState(inputOf(target.row?.publishAt));
+  const [offline, setOffline] = useState(inputOf(target.row?.offlineAt));
+  const [tried, setTried] = useState(false);
+  const { busy, start } = useResourceStart('schedule', target);
+  const publishAt = fromZonedInput(publish, timeZone);
+  const offlineAt = fromZonedInput(offline, timeZone);
+  const isOver = (at: string | null) => at !== null && Date.parse(at) <= Date.now();
+  const isBackwards = publishAt !== null && offlineAt !== null && offlineAt <= publishAt;
+  const isFine = !isOver(publishAt) && !isOver(offlineAt) && !isBackwards;
+  const clear = () => {
+    setPublish('');
+    setOffline('');
+  };
+  return (
+    <FormDialog
+      title={fillText(words.title, { what })}
+      confirmLabel={words.save}
+      busy={busy}
+      onClose={closeResourceDialog}
+      onConfirm={() => {
+        setTried(true);
+        if (isFine) void start({ publishAt, offlineAt });
+      }}
+      extra={
+        (publish || offline) && (
+          <Button look="quiet" className="dialog-foot-start" onClick={clear}>
+            {words.clear}
+          </Button>
+        )
+      }
+    >
+      <p>{fillText(words.text, { zone: timeZone })}</p>
+      <div className="resource-form">
+        <TextField
+          label={words.publishAt}
+          type="datetime-local"
+          value={publish}
+          error={tried && isOver(publishAt) ? words.over : undefined}
+          data-first-focus
+          onChange={setPublish}
+        />
+        <TextField
+          label={words.offlineAt}
+          type="datetime-local"
+          value={offline}
+          error={tried ? (isOver(offlineAt) ? words.over : isBackwards ? words.backwards : undefined) : undefined}
+          onChange={setOffline}
+        />
+      </div>
+    </FormDialog>
+  );
 }

@@ -123,13 +123,13 @@ function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => v
     <div className="viewer" ref={frame}>
       <div className="viewer-bar" role="toolbar" aria-label={viewer.toolbar}>
         <ViewerButton icon="zoomOut" label={viewer.zoomOut} onClick={() => zoomBy(1 / step)} />
-        <span className="image-zoom">{numbers.number(Math.round(view.scale * 100))} %</span>
+        <span className="image-zoom">{numbers.percent(view.scale)}</span>
         <ViewerButton icon="zoomIn" label={viewer.zoomIn} onClick={() => zoomBy(step)} />
         <button type="button" className="image-fit" aria-pressed={chosen === null} onClick={fit}>
           {viewer.fit}
         </button>
         <button type="button" className="image-fit" aria-pressed={chosen?.scale === 1} onClick={whole}>
-          100 %
+          {numbers.percent(1)}
         </button>
         <span className="viewer-bar-space" />
         {actions}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peaksOf } from './peaks.ts';
+import { peaksOf } from './waveform.tsx';
 
 describe('the peaks of a recording', () => {
   it('are the loudest moments of its parts, measured by the loudest of all', () => {

@@ -77,7 +77,7 @@ describe('a video', () => {
     expect(screen.queryByText('This browser can’t play MP4')).toBeNull();
     fireEvent(video, new Event('error'));
     expect(await screen.findByText('This browser can’t play MP4')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Download the file' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download file' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

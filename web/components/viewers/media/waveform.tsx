@@ -1,11 +1,10 @@
-import type { PointerEvent } from 'react';
+import { type PointerEvent, useEffect, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Skeleton } from '../../skeleton.tsx';
 import { clock } from './clock.ts';
 import type { MediaViewerProps } from './media-viewer-props.ts';
-import { usePeaks } from './use-peaks.ts';
-import '../../card.css';
 import type { Player } from './use-player.ts';
+import '../../card.css';
 
 type Props = MediaViewerProps & { player: Player; tall?: boolean };
 
@@ -74,4 +73,55 @@ function barsOf(peaks: readonly number[]): string {
       return `M${at * barStep} ${(height - bar) / 2}h${barWidth}v${bar}h-${barWidth}z`;
     })
     .join('');
+}
+
+/** Larger and longer files are not fetched a second time just for their picture. */
+const mostBytes = 64 * 1024 * 1024;
+const mostSeconds = 3_600;
+/** Enough to see loud and quiet; the lowest that browsers agree on. */
+const sampleRate = 8_000;
+const bars = 190;
+
+type PeaksState = 'reading' | 'none' | readonly number[];
+
+/** How loud a recording is from start to end, as it was measured, else read from the file itself; `none` where that can't be had. */
+function usePeaks(url: string, sizeBytes: number, durationSeconds: number | null, peaksUrl: string | null): PeaksState {
+  const [peaks, setPeaks] = useState<{ url: string; peaks: PeaksState }>({ url, peaks: 'reading' });
+  const tooMuch = sizeBytes > mostBytes || (durationSeconds ?? 0) > mostSeconds;
+  useEffect(() => {
+    const abort = new AbortController();
+    const bytesOf = async (address: string) => {
+      const answer = await fetch(address, { signal: abort.signal });
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.arrayBuffer();
+    };
+    const show = (known: PeaksState) => !abort.signal.aborted && setPeaks({ url, peaks: known });
+    if (peaksUrl) {
+      bytesOf(peaksUrl)
+        .then((bytes) => show(peaksOf(new Uint8Array(bytes), bars)))
+        .catch(() => show('none'));
+      return () => abort.abort();
+    }
+    if (tooMuch || typeof OfflineAudioContext === 'undefined') return setPeaks({ url, peaks: 'none' });
+    const read = async () => {
+      const sound = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(await bytesOf(url));
+      show(peaksOf(sound.getChannelData(0), bars));
+    };
+    read().catch(() => show('none'));
+    return () => abort.abort();
+  }, [url, tooMuch, peaksUrl]);
+  return peaks.url === url ? peaks.peaks : 'reading';
+}
+
+/** The loudest moment of each of so many equal parts, from 0 to 1; the loudest of all is 1. */
+export function peaksOf(samples: Float32Array | Uint8Array, parts: number): number[] {
+  const size = Math.max(1, samples.length / parts);
+  const peaks = Array.from({ length: Math.min(parts, samples.length) }, (_, part) => {
+    let peak = 0;
+    const end = Math.min(samples.length, Math.ceil((part + 1) * size));
+    for (let at = Math.floor(part * size); at < end; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+    return peak;
+  });
+  const loudest = Math.max(...peaks, 0);
+  return loudest === 0 ? peaks : peaks.map((peak) => peak / loudest);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findWords } from './find-words.ts';
 import { foldRuns } from './fold-text.ts';
+import { findWords } from './pdf-page.tsx';
 
 const page = foldRuns([
   { str: 'Tools like LaTeX gained', hasEOL: true },

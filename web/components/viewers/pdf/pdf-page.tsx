@@ -1,10 +1,8 @@
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { boxStyle } from '../turn-back.ts';
-import type { Mark } from '../viewer-link.ts';
-import type { TextRun } from './fold-text.ts';
-import { markHits } from './mark-hits.ts';
-import { markWords } from './mark-words.ts';
+import type { Mark, Words } from '../viewer-link.ts';
+import { type FoldedText, findSpans, foldQuery, foldRuns, type TextRun, type TextSpan } from './fold-text.ts';
 import type { PageSize } from './use-pdf.ts';
 import { type PdfHit, runsOf } from './use-pdf-search.ts';
 import '../viewer-mark.css';
@@ -109,4 +107,81 @@ export function PdfPage({ document, number, label, scale, size, onSize, hits, cu
       {mark && <div key={mark.box.join()} ref={box} className="viewer-mark" style={boxStyle(mark.box)} />}
     </section>
   );
+}
+
+/** Colours the characters that one came for, within the box that is marked; the answer takes the colour off again. */
+function markWords(spans: readonly HTMLElement[], runs: readonly TextRun[], box: Element, words: Words): () => void {
+  if (typeof CSS === 'undefined' || !CSS.highlights) return () => undefined;
+  const room = box.getBoundingClientRect();
+  const ranges = findWords(foldRuns(runs), words).flatMap((span) => {
+    const range = rangeOf(spans, span);
+    return range && meet(range.getBoundingClientRect(), room) ? [range] : [];
+  });
+  const group = groupOf('pdf-mark');
+  for (const range of ranges) group.add(range);
+  const line = ranges[0]?.startContainer.parentElement;
+  if (line) bringIntoSight(line);
+  return () => {
+    for (const range of ranges) group.delete(range);
+  };
+}
+
+function meet(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/**
+ * Where a page may hold certain characters: those that go on as told where there are any, otherwise all of them.
+ */
+export function findWords(page: FoldedText, { text, after }: Words): TextSpan[] {
+  const wanted = foldQuery(text);
+  const followed = foldQuery(text + after);
+  const spans = findSpans(page, wanted);
+  const starts = followed.length > wanted.length ? findSpans(page, followed) : [];
+  const known = spans.filter(({ fromRun, from }) =>
+    starts.some((start) => start.fromRun === fromRun && start.from === from),
+  );
+  return known.length > 0 ? known : spans;
+}
+
+/** Colours hits in a text layer without touching it; the answer takes the colour off again. */
+function markHits(spans: readonly HTMLElement[], hits: readonly PdfHit[], current: PdfHit | undefined): () => void {
+  if (spans.length === 0 || hits.length === 0 || typeof CSS === 'undefined' || !CSS.highlights) return () => undefined;
+  const marked = hits.flatMap((hit) => {
+    const range = rangeOf(spans, hit);
+    return range ? [{ range, group: groupOf(hit === current ? 'pdf-hit-current' : 'pdf-hit') }] : [];
+  });
+  for (const { range, group } of marked) group.add(range);
+  const [at] = current ? spans.slice(current.fromRun, current.fromRun + 1) : [];
+  if (at && hits.includes(current as PdfHit)) bringIntoSight(at);
+  return () => {
+    for (const { range, group } of marked) group.delete(range);
+  };
+}
+
+/** The page is there already; the line may lie below what is seen of it. */
+function bringIntoSight(line: HTMLElement): void {
+  const seen = line.closest('.pdf-pages')?.getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  if (seen && (top < seen.top || bottom > seen.bottom)) line.scrollIntoView({ block: 'center', inline: 'nearest' });
+}
+
+function groupOf(name: string): Highlight {
+  const known = CSS.highlights.get(name);
+  if (known) return known;
+  const group = new Highlight();
+  // The one that one is at lies over the others.
+  group.priority = name === 'pdf-hit-current' ? 1 : 0;
+  CSS.highlights.set(name, group);
+  return group;
+}
+
+function rangeOf(spans: readonly HTMLElement[], hit: TextSpan): Range | null {
+  const start = spans[hit.fromRun]?.firstChild;
+  const end = spans[hit.toRun]?.firstChild;
+  if (!(start instanceof Text) || !(end instanceof Text) || hit.from > start.length || hit.to > end.length) return null;
+  const range = document.createRange();
+  range.setStart(start, hit.from);
+  range.setEnd(end, hit.to);
+  return range;
 }

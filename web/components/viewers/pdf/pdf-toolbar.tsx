@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
-import { type Zoom, zoomSteps } from './pdf-zoom.ts';
+import type { PageSize } from './use-pdf.ts';
 import type { PdfSearch } from './use-pdf-search.ts';
 
 type Props = {
@@ -92,7 +92,7 @@ function ZoomChoice({ zoom, onZoom }: Pick<Props, 'zoom' | 'onZoom'>) {
       <option value="page">{viewer.fitPage}</option>
       {steps.map((step) => (
         <option key={step} value={String(step)}>
-          {format.number(Math.round(step * 100))} %
+          {format.percent(step)}
         </option>
       ))}
     </select>
@@ -128,4 +128,27 @@ function FindField({ search, searchRef, pages }: Pick<Props, 'search' | 'searchR
       <span role="status">{query.trim() === '' ? '' : words()}</span>
     </div>
   );
+}
+
+/** Fitted to the width or to the whole page, or so many times the printed size. */
+export type Zoom = 'width' | 'page' | number;
+
+const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
+/** Screen pixels per point at 100 %. */
+const pixelsPerPoint = 96 / 72;
+const margin = 32;
+
+export function scaleOf(zoom: Zoom, room: PageSize, page: PageSize): number {
+  const byWidth = Math.max(0.1, (room.width - margin) / page.width);
+  if (zoom === 'width') return byWidth;
+  if (zoom === 'page') return Math.min(byWidth, Math.max(0.1, (room.height - margin) / page.height));
+  return zoom * pixelsPerPoint;
+}
+
+/** The next larger or smaller step from wherever one is. */
+export function nextZoom(scale: number, by: 1 | -1): number {
+  const now = scale / pixelsPerPoint;
+  const further =
+    by > 0 ? zoomSteps.filter((step) => step > now * 1.01) : zoomSteps.filter((step) => step < now * 0.99);
+  return (by > 0 ? further[0] : further.at(-1)) ?? (by > 0 ? zoomSteps[zoomSteps.length - 1] : zoomSteps[0]) ?? 1;
 }

@@ -1,7 +1,15 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  InvalidPDFException,
+  PasswordException,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  version,
+} from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
 import { freshToken } from '../../../lib/session-renewal.ts';
-import { openPdf, type PdfProblem, problemOf } from './open-pdf.ts';
 
 export type PageSize = { width: number; height: number };
 export type OpenedPdf = { document: PDFDocumentProxy; firstSize: PageSize };
@@ -38,4 +46,35 @@ export function usePdf(url: string): { pdf: PdfState; retry: () => void } {
     };
   }, [url, tries]);
   return { pdf, retry: () => setTries((count) => count + 1) };
+}
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Letters that files leave out and character tables, as the build puts them beside the scripts. */
+const partsUrl = `/assets/pdfjs-${version}/`;
+
+/** Opens a PDF piece by piece, as its pages are looked at. Scripts and forms in it are left alone. */
+function openPdf(url: string): PDFDocumentLoadingTask {
+  return getDocument({
+    url,
+    cMapUrl: `${partsUrl}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${partsUrl}standard_fonts/`,
+    wasmUrl: `${partsUrl}wasm/`,
+    iccUrl: `${partsUrl}iccs/`,
+    // The content policy allows no compiled code; the same decoders exist as scripts.
+    useWasm: false,
+    enableXfa: false,
+    disableAutoFetch: true,
+    disableStream: true,
+    rangeChunkSize: 256 * 1024,
+    maxImageSize: 60_000_000,
+  });
+}
+
+type PdfProblem = 'password' | 'damaged' | 'unreachable';
+
+function problemOf(error: unknown): PdfProblem {
+  if (error instanceof PasswordException) return 'password';
+  return error instanceof InvalidPDFException ? 'damaged' : 'unreachable';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSpan } from './find-span.ts';
+import { findSpan } from './text-viewer.tsx';
 
 const marked = (text: string, words: string) => {
   const span = findSpan(text, words);

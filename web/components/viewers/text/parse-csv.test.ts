@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from './text-viewer.tsx';
 
 describe('a table in a text', () => {
   it('is read with quotes, and with separators and line ends within quotes', () => {

@@ -33,7 +33,7 @@ describe('a text', () => {
   it('is a table where it is one, and text again on request', async () => {
     open('name,hours\nAnatomy,12', 'csv');
     expect(await screen.findByRole('columnheader', { name: 'hours' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'As a table' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe('a text', () => {
 
   it('is fetched in part where it is long, which is said', async () => {
     const api = open('start', 'txt', 5_000_000);
-    expect(await screen.findByText(/^The first 1 MB/)).toBeTruthy();
+    expect(await screen.findByText(/^Showing the first 1 MB/)).toBeTruthy();
     expect(api.calls[0]?.headers.range).toBe('bytes=0-1048575');
   });
 

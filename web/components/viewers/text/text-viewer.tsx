@@ -8,8 +8,6 @@ import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
 import { ViewerButton } from '../viewer-icon.tsx';
 import type { ViewerLink } from '../viewer-link.ts';
 import { ViewerMessage } from '../viewer-message.tsx';
-import { findSpan } from './find-span.ts';
-import { parseCsv } from './parse-csv.ts';
 import '../viewer.css';
 import '../../table.css';
 import './text-viewer.css';
@@ -143,4 +141,66 @@ async function readStart(url: string, signal: AbortSignal): Promise<string> {
   if (answer.status === 416) return '';
   if (!answer.ok) throw new Error(answer.statusText);
   return decodeText(new Uint8Array(await answer.arrayBuffer()), { cut: true })?.text ?? '';
+}
+
+/** So many characters tell a place from others. */
+const enough = 60;
+
+/** Where words stand in a text, wherever its lines end; where they go on otherwise, at least where they begin. */
+export function findSpan(text: string, words: string): { start: number; end: number } | null {
+  const wanted = words.trim();
+  if (wanted === '') return null;
+  for (const part of [wanted, wanted.slice(0, enough)]) {
+    const found = patternOf(part).exec(text);
+    if (found) return { start: found.index, end: found.index + found[0].length };
+  }
+  return null;
+}
+
+/** Marks of a format, such as `**`, may stand between words. */
+function patternOf(words: string): RegExp {
+  const pieces = words
+    .trim()
+    .split(/\s+/)
+    .map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(pieces.join('[\\s*_#>|`-]+'), 'u');
+}
+
+/** The first rows of a CSV text, quotes and line ends within quotes included. The separator is the one it uses most. */
+export function parseCsv(text: string, mostRows: number): string[][] {
+  const separator = separatorOf(text);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+  };
+  for (let at = 0; at < text.length && rows.length < mostRows; at += 1) {
+    const character = text[at] ?? '';
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"' && cell === '') quoted = true;
+    else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r') cell += character;
+  }
+  if (rows.length < mostRows && (cell !== '' || row.length > 0)) endRow();
+  return rows;
+}
+
+function separatorOf(text: string): string {
+  const start = text.slice(0, text.indexOf('\n') >= 0 ? text.indexOf('\n') : 2_000);
+  const count = (sign: string) => start.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',');
 }

@@ -1,13 +1,14 @@
 import { editLine } from '@lectern/contract/text-edit/edit-line.ts';
+import type { EditableLine } from '@lectern/contract/text-edit/editable-line.ts';
 import { mergeLines } from '@lectern/contract/text-edit/merge-lines.ts';
 import { earliest, shiftTimes as shifted } from '@lectern/contract/text-edit/shift-times.ts';
 import { splitLine } from '@lectern/contract/text-edit/split-line.ts';
 import { trustWords } from '@lectern/contract/text-edit/trust-words.ts';
-import { changeMany } from './change-many.ts';
+import { inSlices } from '../../../lib/in-slices.ts';
+import { changesBetween } from './change.ts';
 import { type FindOptions, type FoundPlace, finderOf, replacePlaces } from './find-places.ts';
 import { typingPauseMs } from './history.ts';
 import type { TextWork } from './text-work.ts';
-import { timeLine } from './time-line.ts';
 import { placeAt } from './word-places.ts';
 import type { WorkLine } from './work-line.ts';
 
@@ -158,4 +159,50 @@ export async function replaceAll(work: TextWork, options: FindOptions, by: strin
   };
   await changeMany(work, { from: () => 0, changeOf: () => replace });
   return work.state.get().lines.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
+}
+
+/** A line with other ends; words that would lie outside are drawn in. */
+function timeLine<Line extends EditableLine>(line: Line, startMs: number, endMs: number): Line {
+  const start = Math.max(0, Math.round(startMs));
+  const end = Math.max(start, Math.round(endMs));
+  if (start === line.startMs && end === line.endMs) return line;
+  const within = (ms: number) => Math.min(end, Math.max(start, ms));
+  const words = line.words?.map((word) =>
+    word.startMs === undefined || word.endMs === undefined
+      ? word
+      : { ...word, startMs: within(word.startMs), endMs: within(word.endMs) },
+  );
+  return { ...line, startMs: start, endMs: end, ...(words && { words }) };
+}
+
+type Change = {
+  /** The first line that is meant, at the time when it is asked. */
+  from: () => number;
+  /** What is done to each of the lines that are meant; the same line again: it stays as it is. */
+  changeOf: (lines: readonly WorkLine[]) => (line: WorkLine) => WorkLine;
+};
+
+const pending = new WeakMap<TextWork, Promise<unknown>>();
+
+/**
+ * Changes many lines as one step that is undone as one, and lets the page answer meanwhile: what is typed in between is
+ * changed as well. One such change waits for the one before it.
+ */
+function changeMany(work: TextWork, wanted: Change): Promise<boolean> {
+  const done = (pending.get(work) ?? Promise.resolve()).then(() => change(work, wanted));
+  pending.set(work, done);
+  return done;
+}
+
+async function change(work: TextWork, { from, changeOf }: Change): Promise<boolean> {
+  const made = new Map<WorkLine, WorkLine>();
+  const meant = work.state.get().lines.slice(from());
+  const changeLine = changeOf(meant);
+  // Later: whatever the click closes is gone first.
+  await inSlices(meant, (line) => made.set(line, changeLine(line)), undefined, 'later');
+  const start = from();
+  const changes = changesBetween(work.state.get().lines, (line, at) =>
+    at < start ? line : (made.get(line) ?? changeLine(line)),
+  );
+  return work.perform({ changes, after: work.here() });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createSearch } from '../find-bar.tsx';
 import { replaceAll, shiftTimes, typeText } from './edits.ts';
-import { createSearch } from './search.ts';
 import { createTextWork } from './text-work.ts';
 
 const workOf = (texts: readonly string[]) =>

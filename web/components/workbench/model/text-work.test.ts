@@ -1,6 +1,6 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { describe, expect, it } from 'vitest';
-import { changedParts } from './changed-parts.ts';
+import { changedParts } from '../draft-keeper.ts';
 import { nextDoubtful, nextSuspect } from './doubtful.ts';
 import {
   acceptWord,

@@ -2,7 +2,6 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
 import { doubtfulOf } from './doubtful.ts';
 import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
-import { type LineShape, plainShape } from './line-shape.ts';
 import type { WorkLine } from './work-line.ts';
 
 export type WorkState = {
@@ -150,3 +149,11 @@ function tallyOf(changes: readonly Change[], side: 'removed' | 'added'): Tally {
 export function isUnsaved({ history, saved }: WorkState): boolean {
   return history.past !== saved;
 }
+
+/** What a kind of text asks of lines that are cut or joined, such as a pause between two cues. */
+export type LineShape = {
+  parted(halves: [WorkLine, WorkLine]): [WorkLine, WorkLine];
+  joined(line: WorkLine): WorkLine;
+};
+
+const plainShape: LineShape = { parted: (halves) => halves, joined: (line) => line };

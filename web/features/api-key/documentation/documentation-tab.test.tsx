@@ -73,7 +73,7 @@ describe('the documentation', () => {
     const call = await unfold('/api/portal/resources/{id}');
     expect(await call.findByText(/uuid · required/)).toBeTruthy();
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    const answer = within(await call.findByRole('region', { name: /^Answer of/ }));
+    const answer = within(await call.findByRole('region', { name: /^Response from/ }));
     expect(answer.getByText('200')).toBeTruthy();
     expect(answer.getByText(/"title": "<b>Optics<\/b>"/)).toBeTruthy();
     expect(call.getByLabelText<HTMLInputElement>('id').value).toBe(resourceId);
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     await userEvent.type(screen.getByLabelText('Key'), 'lk_pasted');
     const call = await unfold('/api/portal/resources');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    await userEvent.click(await call.findByRole('button', { name: 'Ask again with its ETag' }));
+    await userEvent.click(await call.findByRole('button', { name: 'Run again with ETag' }));
     expect(await call.findByText('304')).toBeTruthy();
     expect(api.sent(resources).at(-1)?.headers['if-none-match']).toBe('"abc"');
   });
@@ -116,20 +116,20 @@ describe('the documentation', () => {
     expect(api.sent(resources)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Key'), 'lk_pasted');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    expect(await call.findByText('There is nothing published to try it with.')).toBeTruthy();
+    expect(await call.findByText('Publish something first to try this request.')).toBeTruthy();
     const events = await unfold('/api/portal/events');
     await userEvent.type(events.getByLabelText('Body'), '}');
     await userEvent.click(events.getByRole('button', { name: 'Run' }));
-    expect(events.getByText('This is no JSON.')).toBeTruthy();
+    expect(events.getByText('Enter valid JSON.')).toBeTruthy();
     expect(api.sent('POST /api/portal/events')).toEqual([]);
   });
 
   it('offers a key that was made on this page, and stores none anywhere', async () => {
     const api = await open({ [one]: () => envelope({}) }, [{ id: 'a', name: 'Front site', secret: 'lk_made' }]);
-    expect(screen.getByLabelText<HTMLSelectElement>('Made on this page').value).toBe('a');
+    expect(screen.getByLabelText<HTMLSelectElement>('Created on this page').value).toBe('a');
     const call = await unfold('/api/portal/resources/{id}');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));
-    await call.findByRole('region', { name: /^Answer of/ });
+    await call.findByRole('region', { name: /^Response from/ });
     expect(api.sent(one)[0]?.headers.authorization).toBe('Bearer lk_made');
     const kept = [
       JSON.stringify({ ...localStorage }),
@@ -155,7 +155,7 @@ describe('the documentation', () => {
 
   it('finds a call by a part of its path or of its words', async () => {
     await open({});
-    await userEvent.type(screen.getByLabelText('Find a call'), 'reports');
+    await userEvent.type(screen.getByLabelText('Find a request'), 'reports');
     expect(await screen.findByText('/api/portal/resources/{id}/reports')).toBeTruthy();
     expect(screen.queryByText('/api/portal/home')).toBeNull();
   });

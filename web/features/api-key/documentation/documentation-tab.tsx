@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Field } from '../../../components/field.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { KeyField } from './key-field.tsx';
 import { describedIn, openApiAddress, openApiQuery } from './open-api.ts';
 import { OperationCard } from './operation-card.tsx';
 import { nameOf, portalOperations } from './portal-operations.ts';
@@ -70,5 +71,36 @@ export function DocumentationTab({ known }: { known: readonly KnownKey[] }) {
         />
       ))}
     </div>
+  );
+}
+
+/** Hidden like a password, but none: a browser that offers to keep it would keep it beyond the page. */
+function KeyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const texts = useTexts().apiKey.documentation;
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={texts.key} hint={texts.keyHint}>
+      {(control) => (
+        <div className="field-with-button">
+          <input
+            {...control}
+            className={isShown ? 'field-input' : 'field-input documentation-hidden'}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="lk_…"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? texts.hideKey : texts.showKey}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          />
+        </div>
+      )}
+    </Field>
   );
 }

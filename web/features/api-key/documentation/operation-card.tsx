@@ -1,16 +1,27 @@
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { Status } from '../../../components/status.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { answerSchema, type describedIn, fieldsOf } from './open-api.ts';
-import { ParameterFields } from './parameter-fields.tsx';
+import { answerSchema, type describedIn, fieldsOf, type Parameter, typeName } from './open-api.ts';
 import { isWriting, nameOf } from './portal-operations.ts';
-import { ResponseView } from './response-view.tsx';
-import { asCurl, asFetch } from './run-call.ts';
-import { useRun } from './use-run.ts';
+import {
+  addressWith,
+  asCurl,
+  asFetch,
+  fillIn,
+  hasSample,
+  type Prepared,
+  type Ran,
+  runCall,
+  sampleBody,
+} from './sample-values.ts';
 
 type Props = { operation: Endpoint; described: ReturnType<typeof describedIn>; apiKey: string };
 
@@ -94,4 +105,155 @@ export function OperationCard({ operation, described, apiKey }: Props) {
       )}
     </details>
   );
+}
+
+/** What came back, as it came. */
+function ResponseView({ ran, path }: { ran: Ran; path: string }) {
+  const texts = useTexts().apiKey.documentation;
+  const format = useFormat();
+  const { status, text } = ran;
+  const tone = status < 300 ? 'ok' : status < 400 ? 'info' : 'bad';
+  return (
+    <section className="documentation-response" aria-label={fillText(texts.response, { path })}>
+      <p className="documentation-status">
+        {texts.status} <Status tone={tone}>{status}</Status>
+        <small>{fillText(texts.took, { count: format.number(ran.tookMs) })}</small>
+      </p>
+      <details>
+        <summary>
+          {texts.headers} ({ran.headers.length})
+        </summary>
+        <pre>{ran.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      </details>
+      {status === 304 && <p>{texts.noContent}</p>}
+      {text !== null && text !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled by keys, too
+        <section className="documentation-answer" tabIndex={0} aria-label={fillText(texts.content, { path })}>
+          <pre>{text}</pre>
+        </section>
+      )}
+      {ran.isCut && <p>{texts.cut}</p>}
+      {text === null && ran.bytes > 0 && (
+        <p>{fillText(texts.bytes, { size: format.bytes(ran.bytes), type: ran.type })}</p>
+      )}
+    </section>
+  );
+}
+
+type Problem = 'needsKey' | 'nothingPublished' | 'failed';
+
+/** The values of one call, the call, and its answer. */
+function useRun(operation: Endpoint, key: string) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [body, setBody] = useState(() => sampleBody(operation));
+  const [ran, setRan] = useState<Ran>();
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const latest = useRef(0);
+  const isBodyJson = body === undefined || isJson(body);
+
+  const prepared = (known = values): Prepared => ({
+    method: operation.method,
+    address: known.address ?? addressWith(operation, known),
+    body,
+  });
+
+  const attempt = async (etag: string | undefined): Promise<Problem | Ran> => {
+    const filled = await fillIn(operation, values, key);
+    if ('missing' in filled) return 'nothingPublished';
+    if ('refused' in filled) return filled.refused;
+    setValues(filled.values);
+    const needsKey = operation.access.kind === 'apiKey';
+    return runCall(prepared(filled.values), needsKey ? key : null, etag);
+  };
+
+  const start = async (etag?: string) => {
+    if (isBusy || !isBodyJson) return;
+    if (!key) return setProblem('needsKey');
+    latest.current += 1;
+    const own = latest.current;
+    setBusy(true);
+    setProblem(undefined);
+    const result = await attempt(etag).catch((): Problem => 'failed');
+    if (own !== latest.current) return;
+    setBusy(false);
+    if (typeof result === 'string') setProblem(result);
+    else setRan(result);
+  };
+
+  return {
+    ...{ values, body, setBody, isBodyJson, ran, problem, isBusy, prepared, start },
+    setValue: (name: string, value: string) => setValues((known) => ({ ...known, [name]: value })),
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+type ParameterFieldsProps = {
+  operation: Endpoint;
+  parameters: readonly Parameter[];
+  values: Record<string, string>;
+  onChange: (name: string, value: string) => void;
+};
+
+/** What a call takes, each with its rules; empty means that it is left out. */
+function ParameterFields({ operation, parameters, values, onChange }: ParameterFieldsProps) {
+  const texts = useTexts().apiKey.documentation;
+  if (nameOf(operation) === 'media') {
+    return (
+      <TextField
+        label={texts.signedAddress}
+        hint={texts.mediaHint}
+        value={values.address ?? ''}
+        autoComplete="off"
+        wide
+        onChange={(value) => onChange('address', value)}
+      />
+    );
+  }
+  if (parameters.length === 0) return <p className="documentation-needs">{texts.noParameters}</p>;
+  return (
+    <fieldset className="documentation-parameters">
+      <legend>{texts.parameters}</legend>
+      {parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          isSampled={hasSample(operation, parameter.name)}
+          value={values[parameter.name] ?? ''}
+          onChange={(value) => onChange(parameter.name, value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type FieldProps = { parameter: Parameter; isSampled: boolean; value: string; onChange: (value: string) => void };
+
+function ParameterField({ parameter, isSampled, value, onChange }: FieldProps) {
+  const texts = useTexts().apiKey.documentation;
+  const { name, schema, required } = parameter;
+  const { minimum, maximum } = schema;
+  const hint = [
+    schema.enum ? '' : typeName(schema),
+    required && texts.required,
+    minimum !== undefined && maximum !== undefined && fillText(texts.between, { min: minimum, max: maximum }),
+    schema.maxLength !== undefined && fillText(texts.atMostLetters, { count: schema.maxLength }),
+    schema.default !== undefined && fillText(texts.defaultIs, { value: String(schema.default) }),
+    isSampled && texts.idHint,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  if (schema.enum) {
+    const options = ['', ...schema.enum.map(String)].map((one) => ({ value: one, label: one || '—' }));
+    return <SelectField label={name} hint={hint} value={value} options={options} onChange={onChange} />;
+  }
+  return <TextField label={name} hint={hint} value={value} autoComplete="off" onChange={onChange} />;
 }

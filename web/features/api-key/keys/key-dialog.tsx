@@ -7,12 +7,10 @@ import {
   updateApiKey,
 } from '@lectern/contract/features/api-key.ts';
 import { type ApiKeyScope, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -37,7 +35,6 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
   const texts = apiKey.form;
   const { timeZone } = useCurrentUser();
   const format = useFormat();
-  const form = useId();
   const [name, setName] = useState(known?.name ?? '');
   const [scopes, setScopes] = useState<ApiKeyScope[]>(known?.scopes ?? [...apiKeyScopes]);
   const [audience, setAudience] = useState(known?.audience ?? defaultAudience);
@@ -78,73 +75,56 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
     const { expiresAt: _, ...rest } = body;
     update.mutate({ params: { id: known.id }, body: { ...rest, ...end, version: known.version } }, { onSuccess });
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{words.cancel}</Button>
-      <Button look="primary" submits form={form} busy={create.isPending || update.isPending}>
-        {known ? words.save : texts.make}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      className="api-key-dialog"
+    <FormDialog
       title={known ? texts.editTitle : texts.makeTitle}
+      confirmLabel={known ? words.save : texts.make}
+      busy={create.isPending || update.isPending}
+      error={error}
+      errorTitle={texts.notSaved}
+      onConfirm={submit}
       onClose={onClose}
-      footer={footer}
     >
-      <form
-        id={form}
-        noValidate
-        className="page-stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {error && <ErrorPanel error={error} title={texts.notSaved} />}
-        <TextField
-          label={texts.name}
-          hint={texts.nameHint}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          error={shown.name ?? refused.name}
-          data-first-focus
-          onChange={setName}
-        />
-        <TickList
-          label={texts.scopes}
-          options={apiKeyScopes.map((value) => ({
-            value,
-            label: apiKey.scopes[value],
-            text: apiKey.scopeTexts[value],
-          }))}
-          value={scopes}
-          error={shown.scopes ?? refused.scopes}
-          onChange={setScopes}
-        />
-        <AudienceField value={audience} hint={apiKey.audienceTexts[audience]} onChange={setAudience} />
-        <TextField
-          label={texts.limit}
-          hint={fillText(texts.limitHint, limits)}
-          type="number"
-          min={min}
-          max={max}
-          value={limit}
-          error={shown.limit ?? refused.callsPerMinute}
-          onChange={setLimit}
-        />
-        <TextField
-          label={texts.expires}
-          hint={fillText(texts.expiresHint, { zone: timeZone })}
-          type="datetime-local"
-          value={expires}
-          error={shown.expires ?? refused.expiresAt}
-          onChange={setExpires}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={shown.name ?? refused.name}
+        data-first-focus
+        onChange={setName}
+      />
+      <TickList
+        label={texts.scopes}
+        options={apiKeyScopes.map((value) => ({
+          value,
+          label: apiKey.scopes[value],
+          text: apiKey.scopeTexts[value],
+        }))}
+        value={scopes}
+        error={shown.scopes ?? refused.scopes}
+        onChange={setScopes}
+      />
+      <AudienceField value={audience} hint={apiKey.audienceTexts[audience]} onChange={setAudience} />
+      <TextField
+        label={texts.limit}
+        hint={fillText(texts.limitHint, limits)}
+        type="number"
+        min={min}
+        max={max}
+        value={limit}
+        error={shown.limit ?? refused.callsPerMinute}
+        onChange={setLimit}
+      />
+      <TextField
+        label={texts.expires}
+        hint={fillText(texts.expiresHint, { zone: timeZone })}
+        type="datetime-local"
+        value={expires}
+        error={shown.expires ?? refused.expiresAt}
+        onChange={setExpires}
+      />
+    </FormDialog>
   );
 }

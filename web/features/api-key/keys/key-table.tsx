@@ -1,12 +1,11 @@
-import { audienceWords } from '@lectern/contract/audience.ts';
-import type { ApiKey } from '@lectern/contract/features/api-key.ts';
+import type { ApiKey, ApiKeyState } from '@lectern/contract/features/api-key.ts';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
+import { Status, type StatusTone } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { isOver, KeyState } from './key-state.tsx';
 
 export type KeyDeed = 'edit' | 'rotate' | 'endGrace' | 'revoke';
 type Act = (deed: KeyDeed, key: ApiKey) => void;
@@ -40,7 +39,7 @@ export function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Ac
 }
 
 function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
-  const { apiKey } = useTexts();
+  const { apiKey, words } = useTexts();
   const texts = apiKey.keys;
   const format = useFormat();
   const { lastUsedAt, lastUsedFrom, oldSecretUntil } = row;
@@ -63,8 +62,8 @@ function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
           <small className="api-key-under">{fillText(texts.revokedBy, { name: row.revokedBy.name })}</small>
         )}
       </td>
-      <td className="api-key-scopes">{row.scopes.map((scope) => apiKey.scopes[scope]).join(', ')}</td>
-      <td>{inLanguage(audienceWords)[row.audience]}</td>
+      <td className="api-key-scopes">{joinNames(row.scopes.map((scope) => apiKey.scopes[scope]))}</td>
+      <td>{words.audiences[row.audience]}</td>
       <td>{fillText(texts.perMinute, { count: format.number(row.callsPerMinute) })}</td>
       <td>
         {lastUsedAt ? (
@@ -109,3 +108,12 @@ function KeyMenu({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
     </Menu>
   );
 }
+
+const tones: Record<ApiKeyState, StatusTone> = { active: 'ok', soon: 'warn', expired: 'bad', revoked: 'idle' };
+
+function KeyState({ state }: { state: ApiKeyState }) {
+  const { apiKey } = useTexts();
+  return <Status tone={tones[state]}>{apiKey.states[state]}</Status>;
+}
+
+export const isOver = (state: ApiKeyState) => state === 'expired' || state === 'revoked';

@@ -1,21 +1,27 @@
-import { type ApiKey, endApiKeyGrace, listApiKeys } from '@lectern/contract/features/api-key.ts';
+import {
+  type ApiKey,
+  endApiKeyGrace,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '@lectern/contract/features/api-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import type { KnownKey } from '../documentation/documentation-tab.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { isOver } from './key-state.tsx';
-import { type KeyDeed, KeyTable } from './key-table.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
+import { isOver, type KeyDeed, KeyTable } from './key-table.tsx';
 
 type Open = { deed: 'make' } | { deed: KeyDeed; key: ApiKey } | null;
 type Props = { onSecret: (known: KnownKey) => void; onTry: () => void };
@@ -98,5 +104,78 @@ export function KeysTab({ onSecret, onTry }: Props) {
         />
       )}
     </Card>
+  );
+}
+
+/** The end of a key cannot be taken back, so it says what ends with it. */
+function RevokeDialog({ known, onClose }: { known: ApiKey; onClose: () => void }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.revoke;
+  const [reason, setReason] = useState('');
+  const revoke = useMutationOf(revokeApiKey, { invalidates: [listApiKeys], quiet: true });
+  const confirm = () => {
+    const onSuccess = () => {
+      notify({ level: 'success', title: fillText(texts.done, { name: known.name }) });
+      onClose();
+    };
+    revoke.mutate({ params: { id: known.id }, body: { reason } }, { onSuccess });
+  };
+  const footer = (
+    <>
+      <Button data-first-focus onClick={onClose}>
+        {words.cancel}
+      </Button>
+      <Button look="danger" busy={revoke.isPending} onClick={confirm}>
+        {texts.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={fillText(texts.title, { name: known.name })} onClose={onClose} footer={footer}>
+      {revoke.error && <ErrorPanel error={revoke.error} title={texts.failed} />}
+      <p>{texts.text}</p>
+      <TextField label={texts.reason} value={reason} maxLength={500} autoComplete="off" onChange={setReason} />
+    </Dialog>
+  );
+}
+
+const hours = ['24', '1', '168', '720', '0'] as const;
+
+type RotateDialogProps = {
+  known: ApiKey;
+  onMade: (made: { key: ApiKey; secret: string }) => void;
+  onClose: () => void;
+};
+
+/** A new secret, and for how long the one before still counts. */
+function RotateDialog({ known, onMade, onClose }: RotateDialogProps) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.rotate;
+  const [grace, setGrace] = useState<(typeof hours)[number]>('24');
+  const rotate = useMutationOf(rotateApiKey, { invalidates: [listApiKeys], quiet: true });
+  const confirm = () =>
+    rotate.mutate(
+      { params: { id: known.id }, body: { graceHours: Number(grace), version: known.version } },
+      { onSuccess: onMade },
+    );
+  const footer = (
+    <>
+      <Button onClick={onClose}>{words.cancel}</Button>
+      <Button look="primary" busy={rotate.isPending} onClick={confirm}>
+        {texts.confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={fillText(texts.title, { name: known.name })} onClose={onClose} footer={footer}>
+      {rotate.error && <ErrorPanel error={rotate.error} title={texts.failed} />}
+      <p>{texts.text}</p>
+      <SelectField
+        label={texts.grace}
+        value={grace}
+        options={hours.map((value) => ({ value, label: texts.graces[Number(value)] ?? value }))}
+        onChange={setGrace}
+      />
+    </Dialog>
   );
 }

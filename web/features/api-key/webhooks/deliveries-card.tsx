@@ -5,6 +5,7 @@ import {
   redeliverWebhook,
   type Webhook,
   type WebhookDelivery,
+  webhookFailureText,
 } from '@lectern/contract/features/webhook.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,11 +15,12 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Status } from '../../../components/status.tsx';
 import { call } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
-import { DeliveryTable } from './delivery-table.tsx';
 
 type State = (typeof deliveryStates)[number];
 type Props = { webhook: Webhook; testing: boolean; onTest: () => void; onBack: () => void };
@@ -109,5 +111,71 @@ export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
         </div>
       )}
     </Card>
+  );
+}
+
+const tones = { waiting: 'info', sending: 'info', delivered: 'ok', failed: 'bad' } as const;
+
+type DeliveryTableProps = { deliveries: readonly WebhookDelivery[]; onRedeliver: (delivery: WebhookDelivery) => void };
+
+function DeliveryTable({ deliveries, onRedeliver }: DeliveryTableProps) {
+  const texts = useTexts().apiKey.deliveries;
+  return (
+    <div className="table-scroll">
+      <table className="table api-key-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.kind}</th>
+            <th scope="col">{texts.about}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.answer}</th>
+            <th scope="col">{texts.tries}</th>
+            <th scope="col">{texts.when}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} row={delivery} onRedeliver={onRedeliver} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DeliveryRow({ row, onRedeliver }: { row: WebhookDelivery; onRedeliver: DeliveryTableProps['onRedeliver'] }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.deliveries;
+  const format = useFormat();
+  const kinds: Record<string, string> = apiKey.kinds;
+  const kind = kinds[row.kind] ?? (row.kind === 'test' ? texts.test : row.kind);
+  const isSettled = row.state === 'delivered' || row.state === 'failed';
+  return (
+    <tr>
+      <td className="table-strong">{kind}</td>
+      <td>{row.objectName ?? <span className="table-quiet">{words.none}</span>}</td>
+      <td>
+        <Status tone={tones[row.state]}>{apiKey.deliveryStates[row.state]}</Status>
+        {row.nextAt && row.tries > 0 && !isSettled && (
+          <small className="api-key-under" title={format.dateTime(row.nextAt)}>
+            {fillText(texts.next, { when: format.relativeTime(row.nextAt) })}
+          </small>
+        )}
+      </td>
+      <td>
+        {row.httpStatus ?? (!row.error && <span className="table-quiet">{words.none}</span>)}
+        {row.error && (
+          <small className="api-key-under api-key-bad">{webhookFailureText(row.error, apiKey.failures)}</small>
+        )}
+      </td>
+      <td>{format.number(row.tries)}</td>
+      <td title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</td>
+      <td className="table-end">
+        <Button size="small" aria-label={fillText(texts.redeliverOf, { kind })} onClick={() => onRedeliver(row)}>
+          {texts.redeliver}
+        </Button>
+      </td>
+    </tr>
   );
 }

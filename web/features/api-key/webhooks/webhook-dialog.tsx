@@ -7,18 +7,16 @@ import {
   type WebhookKind,
   webhookKinds,
 } from '@lectern/contract/features/webhook.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { TickList } from '../tick-list.tsx';
-import { hostOf, isAllowed } from './allowed-host.ts';
 
 const settings = { invalidates: [listWebhooks], quiet: true };
 
@@ -34,7 +32,6 @@ type Props = {
 export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.webhookForm;
-  const form = useId();
   const [name, setName] = useState(known?.name ?? '');
   const [url, setUrl] = useState(known?.url ?? '');
   const [kinds, setKinds] = useState<WebhookKind[]>(known?.kinds ?? [...webhookKinds]);
@@ -48,7 +45,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   // Told as soon as the address is one: nobody should fill in the rest in vain.
   const foreign =
     host && !isAllowed(url, allowedHosts)
-      ? fillText(texts.hostNotAllowed, { host, allowed: allowedHosts.join(', ') || words.none })
+      ? fillText(texts.hostNotAllowed, { host, allowed: joinNames(allowedHosts) || words.none })
       : undefined;
   const problems = {
     name: name.trim() ? undefined : words.required,
@@ -68,60 +65,57 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
     };
     update.mutate({ params: { id: known.id }, body: { ...body, version: known.version } }, { onSuccess });
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>{words.cancel}</Button>
-      <Button look="primary" submits form={form} busy={create.isPending || update.isPending}>
-        {known ? words.save : texts.make}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      className="api-key-dialog"
+    <FormDialog
       title={known ? texts.editTitle : texts.makeTitle}
+      confirmLabel={known ? words.save : texts.make}
+      busy={create.isPending || update.isPending}
+      error={error}
+      errorTitle={texts.notSaved}
+      onConfirm={submit}
       onClose={onClose}
-      footer={footer}
     >
-      <form
-        id={form}
-        noValidate
-        className="page-stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {error && <ErrorPanel error={error} title={texts.notSaved} />}
-        <TextField
-          label={texts.name}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          error={shown.name ?? refused.name}
-          data-first-focus
-          onChange={setName}
-        />
-        <TextField
-          label={texts.address}
-          hint={texts.addressHint}
-          value={url}
-          maxLength={2000}
-          autoComplete="off"
-          inputMode="url"
-          error={shown.url ?? refused.url}
-          onChange={setUrl}
-        />
-        <TickList
-          label={texts.kinds}
-          options={webhookKinds.map((value) => ({ value, label: apiKey.kinds[value] }))}
-          value={kinds}
-          error={shown.kinds ?? refused.kinds}
-          onChange={setKinds}
-        />
-        <AudienceField value={audience} hint={apiKey.webhookAudienceTexts[audience]} onChange={setAudience} />
-      </form>
-    </Dialog>
+      <TextField
+        label={texts.name}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={shown.name ?? refused.name}
+        data-first-focus
+        onChange={setName}
+      />
+      <TextField
+        label={texts.address}
+        hint={texts.addressHint}
+        value={url}
+        maxLength={2000}
+        autoComplete="off"
+        inputMode="url"
+        error={shown.url ?? refused.url}
+        onChange={setUrl}
+      />
+      <TickList
+        label={texts.kinds}
+        options={webhookKinds.map((value) => ({ value, label: apiKey.kinds[value] }))}
+        value={kinds}
+        error={shown.kinds ?? refused.kinds}
+        onChange={setKinds}
+      />
+      <AudienceField value={audience} hint={apiKey.webhookAudienceTexts[audience]} onChange={setAudience} />
+    </FormDialog>
   );
+}
+
+const plainPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
+
+/** The host and port of an address as the operator's list has them; nothing where there is no address yet. */
+export function hostOf(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address.trim()) || !URL.canParse(address.trim())) return undefined;
+  const { hostname, port, protocol } = new URL(address.trim());
+  return `${hostname}:${port || plainPorts[protocol]}`;
+}
+
+export function isAllowed(address: string, allowedHosts: readonly string[]): boolean {
+  const host = hostOf(address);
+  return host !== undefined && allowedHosts.some((allowed) => allowed.toLowerCase() === host);
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
-import { hostOf, isAllowed } from './allowed-host.ts';
+import { hostOf, isAllowed } from './webhook-dialog.tsx';
 import { WebhooksTab } from './webhooks-tab.tsx';
 
 const id = '0197a0d0-0000-7000-8000-000000000091';
@@ -73,36 +73,36 @@ describe('webhooks', () => {
     await open({}, [webhook({ state: 'failing', lastError: 'It answered 500', waiting: 4, allowed: false })]);
     const row = (await screen.findByText('Front site')).closest('tr');
     expect(row?.textContent).toMatch(/hooks\.test.*Failing.*no longer allowed.*4 waiting/);
-    expect(row?.textContent).toMatch(/Resource published, Resource taken back.*Everyone.*3 min ago.*answered 500/);
+    expect(row?.textContent).toMatch(/Resource published, Resource unpublished.*Everyone.*3 min ago.*answered 500/);
   });
 
   it('can’t be added while the operator allows no host, and that is said', async () => {
     await open({}, [], []);
     expect((await screen.findByRole('region', { name: 'Allowed hosts' })).textContent).toContain('WEBHOOK_HOSTS');
-    expect(screen.queryByRole('button', { name: 'Add a webhook' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add webhook' })).toBeNull();
   });
 
   it('are refused a host that is not on the list before anything is sent', async () => {
     const api = await open({}, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
     await userEvent.type(screen.getByLabelText('Name'), 'Elsewhere');
-    await userEvent.type(screen.getByLabelText('Address'), 'https://evil.test/x');
-    expect(screen.getByText(/^evil\.test:443 is not among the hosts/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('URL'), 'https://evil.test/x');
+    expect(screen.getByText(/^evil\.test:443 isn’t an allowed host/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(api.sent(make)).toEqual([]);
   });
 
   it('show the secret that signs once', async () => {
     const api = await open({ [make]: () => envelope({ webhook: webhook(), secret: 'whsec_1' }, 201) }, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
     await userEvent.type(screen.getByLabelText('Name'), 'Front site');
-    await userEvent.type(screen.getByLabelText('Address'), 'https://hooks.test/lectern');
+    await userEvent.type(screen.getByLabelText('URL'), 'https://hooks.test/lectern');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Home page published' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
     expect(await screen.findByText('whsec_1')).toBeTruthy();
     expect(api.sent(make)[0]?.body).toMatchObject({ url: 'https://hooks.test/lectern', audience: 'campus' });
     expect(JSON.stringify(api.sent(make)[0]?.body)).not.toContain('homePage.published');
-    await userEvent.click(screen.getByRole('button', { name: 'I have stored it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve copied it' }));
     expect(screen.queryByText('whsec_1')).toBeNull();
   });
 
@@ -116,14 +116,14 @@ describe('webhooks', () => {
     const remove = `POST /api/system/webhook/${id}/delete`;
     const api = await open({ [remove]: () => envelope(null, 204) });
     await choose('Delete');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete the webhook' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete webhook' }));
     await waitFor(() => expect(api.sent(remove)[0]?.body).toEqual({ version: 2 }));
   });
 
   it('send a test', async () => {
     const test = `POST /api/system/webhook/${id}/test`;
     const api = await open({ [test]: () => envelope(delivery({ kind: 'test', state: 'waiting' })) });
-    await choose('Send a test');
+    await choose('Send test');
     await waitFor(() => expect(api.sent(test)).toHaveLength(1));
   });
 });
@@ -144,8 +144,8 @@ describe('deliveries', () => {
     await userEvent.click(card.getByRole('button', { name: 'Send “Resource published” again' }));
     await waitFor(() => expect(api.sent(again)).toHaveLength(1));
     await userEvent.selectOptions(card.getByLabelText('State'), 'Waiting');
-    expect(await card.findByText('No delivery is in this state.')).toBeTruthy();
-    await userEvent.click(card.getByRole('button', { name: 'Back to the webhooks' }));
+    expect(await card.findByText('No deliveries in this state')).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Back to webhooks' }));
     expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeTruthy();
   });
 
@@ -158,7 +158,7 @@ describe('deliveries', () => {
           : envelope({ deliveries: [delivery()], more: true }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show older' }));
     expect(await screen.findByText('Lenses')).toBeTruthy();
     expect(api.sent(listed).at(-1)?.url.searchParams.get('before')).toBe(deliveryId);
   });

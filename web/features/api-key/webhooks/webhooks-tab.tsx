@@ -2,9 +2,12 @@ import {
   deleteWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  rotateWebhook,
   testWebhook,
   updateWebhook,
   type Webhook,
+  webhookFailureText,
+  webhookKinds,
 } from '@lectern/contract/features/webhook.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,15 +17,19 @@ import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Status } from '../../../components/status.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
-import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { type WebhookDeed, WebhookTable } from './webhook-table.tsx';
 
 type Open = { deed: 'make' } | { deed: WebhookDeed; id: string } | null;
 const invalidates = [listWebhooks, listWebhookDeliveries];
@@ -104,9 +111,7 @@ export function WebhooksTab() {
       )}
       {rows.length > 0 && <WebhookTable webhooks={rows} onDeed={act} />}
       {allowedHosts.length > 0 && (
-        <div className="form-foot table-quiet">
-          {texts.hosts}: {allowedHosts.join(', ')}
-        </div>
+        <div className="form-foot table-quiet">{labelled(texts.hosts, joinNames(allowedHosts))}</div>
       )}
       {open?.deed === 'make' && <WebhookDialog allowedHosts={allowedHosts} onMade={take} onClose={close} />}
       {open?.deed === 'edit' && one && (
@@ -133,5 +138,128 @@ export function WebhooksTab() {
         />
       )}
     </Card>
+  );
+}
+
+type Props = { known: Webhook; onMade: (made: { webhook: Webhook; secret: string }) => void; onClose: () => void };
+
+/** Another secret to sign with. */
+function RotateWebhookDialog({ known, onMade, onClose }: Props) {
+  const texts = useTexts().apiKey.rotate;
+  const rotate = useMutationOf(rotateWebhook, { invalidates: [listWebhooks] });
+  const confirm = () =>
+    rotate.mutate({ params: { id: known.id }, body: { version: known.version } }, { onSuccess: onMade });
+  return (
+    <ConfirmDialog
+      open
+      title={fillText(texts.title, { name: known.name })}
+      confirmLabel={texts.confirm}
+      busy={rotate.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {texts.webhookText}
+    </ConfirmDialog>
+  );
+}
+
+type WebhookDeed = 'deliveries' | 'test' | 'edit' | 'pause' | 'rotate' | 'delete';
+type Act = (deed: WebhookDeed, webhook: Webhook) => void;
+
+const tones = { active: 'ok', failing: 'bad', paused: 'idle' } as const;
+
+function WebhookTable({ webhooks, onDeed }: { webhooks: readonly Webhook[]; onDeed: Act }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.webhooks;
+  return (
+    <div className="table-scroll">
+      <table className="table api-key-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.kinds}</th>
+            <th scope="col">{words.audience}</th>
+            <th scope="col">{texts.last}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} row={webhook} onDeed={onDeed} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.webhooks;
+  const format = useFormat();
+  const isAll = row.kinds.length === webhookKinds.length;
+  return (
+    <tr>
+      <td>
+        <span className="table-strong">{row.name}</span>
+        <small className="api-key-under">{row.url}</small>
+      </td>
+      <td>
+        <Status tone={tones[row.state]}>{apiKey.webhookStates[row.state]}</Status>
+        {!row.allowed && <small className="api-key-under api-key-bad">{texts.notAllowed}</small>}
+        {row.pauseReason && (
+          <small className="api-key-under">{webhookFailureText(row.pauseReason, apiKey.failures)}</small>
+        )}
+        {row.waiting > 0 && (
+          <small className="api-key-under">{fillText(texts.waiting, { count: format.number(row.waiting) })}</small>
+        )}
+      </td>
+      <td className="api-key-scopes">
+        {isAll ? texts.allKinds : joinNames(row.kinds.map((kind) => apiKey.kinds[kind]))}
+      </td>
+      <td>{words.audiences[row.audience]}</td>
+      <td>
+        {row.lastDeliveredAt ? (
+          <span title={format.dateTime(row.lastDeliveredAt)}>{format.relativeTime(row.lastDeliveredAt)}</span>
+        ) : (
+          <span className="table-quiet">{apiKey.keys.never}</span>
+        )}
+        {row.lastError && (
+          <small className="api-key-under api-key-bad">{webhookFailureText(row.lastError, apiKey.failures)}</small>
+        )}
+      </td>
+      <td className="table-end">
+        <Button size="small" onClick={() => onDeed('deliveries', row)}>
+          {texts.deliveries}
+        </Button>
+        <WebhookMenu row={row} onDeed={onDeed} />
+      </td>
+    </tr>
+  );
+}
+
+function WebhookMenu({ row, onDeed }: { row: Webhook; onDeed: Act }) {
+  const texts = useTexts().apiKey.webhooks;
+  const label = fillText(texts.actionsOf, { name: row.name });
+  const isPaused = row.state === 'paused';
+  return (
+    <Menu label={label} align="end" trigger={(props) => <IconButton {...props} icon="more" label={label} />}>
+      <MenuItem icon="megaphone" onSelect={() => onDeed('test', row)}>
+        {texts.test}
+      </MenuItem>
+      <MenuItem icon="edit" onSelect={() => onDeed('edit', row)}>
+        {texts.edit}
+      </MenuItem>
+      <MenuItem icon={isPaused ? 'check' : 'ban'} onSelect={() => onDeed('pause', row)}>
+        {isPaused ? texts.resume : texts.pause}
+      </MenuItem>
+      <MenuItem icon="refresh" onSelect={() => onDeed('rotate', row)}>
+        {texts.rotate}
+      </MenuItem>
+      <MenuItem icon="trash" look="danger" onSelect={() => onDeed('delete', row)}>
+        {texts.delete}
+      </MenuItem>
+    </Menu>
   );
 }

@@ -1,9 +1,19 @@
-import type { ColumnItem } from '@lectern/contract/features/column.ts';
+import {
+  addColumnItems,
+  type ColumnItem,
+  type ColumnNode,
+  placeColumnItem,
+  removeColumnItems,
+} from '@lectern/contract/features/column.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { reordered } from '../../../components/drag/sort-list.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { ItemDeeds } from './use-item-deeds.ts';
+import { useColumnDeeds } from '../use-column-deeds.ts';
+import { refreshColumns } from '../use-columns.ts';
 
 type Props = {
   row: ColumnItem;
@@ -59,4 +69,72 @@ export function ColumnItemRow({ row, editable, chosen, onToggle, deeds }: Props)
       )}
     </>
   );
+}
+
+type Place = { beforeId: string | null; pinned: boolean };
+
+/** What can be done to what a column holds, each with its way back. */
+export function useItemDeeds(
+  column: ColumnNode,
+  rows: readonly ColumnItem[],
+  show: (rows: readonly ColumnItem[]) => void,
+) {
+  const client = useQueryClient();
+  const { column: words } = useTexts();
+  const { told } = useColumnDeeds();
+  const { id } = column;
+  const refresh = () => refreshColumns(client);
+  const send = (resourceId: string, body: Partial<Place>) =>
+    call(placeColumnItem, { params: { id, resourceId }, body });
+  /** The request client has told of a failure; either way the server's order is the right one. */
+  const settle = async (doing: Promise<unknown>): Promise<boolean> => {
+    const done = await doing.then(
+      () => true,
+      () => false,
+    );
+    await refresh();
+    return done;
+  };
+
+  return {
+    async place(row: ColumnItem, beforeId: string | null) {
+      const before = placeOfItem(rows, row);
+      if (beforeId === row.id || beforeId === before.beforeId) return;
+      show(reordered(rows, row.id, beforeId ?? firstOfNextGroup(rows, row)));
+      const done = await settle(send(row.id, { beforeId }));
+      if (done) told(fillText(words.done.placed, { title: row.title }), () => settle(send(row.id, before)));
+    },
+    async pin(row: ColumnItem) {
+      const pinned = !row.pinned;
+      const before = placeOfItem(rows, row);
+      const firstLoose = rows.find((one) => !one.pinned)?.id ?? null;
+      const done = await settle(send(row.id, pinned ? { pinned } : { pinned, beforeId: firstLoose }));
+      const title = fillText(pinned ? words.done.pinned : words.done.unpinned, { title: row.title });
+      if (done) told(title, () => settle(send(row.id, before)));
+    },
+    async remove(gone: readonly ColumnItem[]) {
+      const resourceIds = gone.map((row) => row.id);
+      const places = gone.map((row) => ({ id: row.id, place: placeOfItem(rows, row) }));
+      show(rows.filter((row) => !resourceIds.includes(row.id)));
+      const done = await settle(call(removeColumnItems, { params: { id }, body: { resourceIds } }));
+      if (!done) return;
+      const putBack = async () => {
+        await call(addColumnItems, { params: { id }, body: { resourceIds } });
+        // From the last one up, so that the one it stood before is there again.
+        for (const { id: resourceId, place } of places.toReversed()) await send(resourceId, place);
+      };
+      told(fillText(words.done.removed, { count: gone.length, name: column.name }), () => settle(putBack()));
+    },
+  };
+}
+type ItemDeeds = ReturnType<typeof useItemDeeds>;
+
+/** Where an item stands within its group: pins are one, the others another. */
+function placeOfItem(rows: readonly ColumnItem[], row: ColumnItem): Place {
+  const next = rows[rows.findIndex((one) => one.id === row.id) + 1];
+  return { pinned: row.pinned, beforeId: next && next.pinned === row.pinned ? next.id : null };
+}
+
+function firstOfNextGroup(rows: readonly ColumnItem[], { pinned }: ColumnItem): string | null {
+  return pinned ? (rows.find((row) => !row.pinned)?.id ?? null) : null;
 }

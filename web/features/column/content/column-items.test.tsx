@@ -75,7 +75,7 @@ describe('what a column holds by hand', () => {
 
   it('pins and unpins, and says what the front site does not show', async () => {
     await openContent();
-    expect(screen.getByText('not shown')).toBeTruthy();
+    expect(screen.getByText('Not visible')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Pin Resource 3' }));
     await waitFor(() => expect(titles()).toEqual(['1', '3', '2']));
     await userEvent.click(screen.getByRole('button', { name: 'Unpin Resource 1' }));
@@ -102,7 +102,7 @@ describe('what a column holds by hand', () => {
 
   it('offers no order of its own where the column sorts itself', async () => {
     await openContent({ sortRule: 'title' });
-    expect(screen.getByText(/Sorted: By title/)).toBeTruthy();
+    expect(screen.getByText(/Sorted: Title/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move Resource 2' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Pin Resource 2' })).toBeTruthy();
   });
@@ -115,7 +115,7 @@ describe('what a rule puts into a column', () => {
     expect(screen.getByRole('link', { name: 'Open in All resources' }).getAttribute('href')).toBe(
       '/app/resource/info?kind=video',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Change the rule' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Change rule' }));
     await waitFor(() => expect(address()).toBe('/app/resource/column?id=a&tab=settings'));
   });
 });

@@ -4,17 +4,16 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, SortList } from '../../../components/drag/sort-list.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { askColumn } from '../column-dialog.ts';
 import { useMayManage } from '../use-columns.ts';
-import { ColumnItemRow } from './column-item-row.tsx';
-import { ColumnItemsEmpty } from './column-items-empty.tsx';
-import { ItemsSkeleton } from './items-skeleton.tsx';
+import { ColumnItemRow, useItemDeeds } from './column-item-row.tsx';
 import { useColumnItems } from './use-column-items.ts';
-import { useItemDeeds } from './use-item-deeds.ts';
 import '../../../components/data-grid/grid-checkbox.css';
 import '../../../components/list-page/selection-bar.css';
 import './column-items.css';
@@ -137,5 +136,51 @@ export function ColumnItems({ column, onSettings }: Props) {
         </div>
       )}
     </DragArea>
+  );
+}
+
+const widths = ['46%', '38%', '52%', '42%', '34%', '48%'];
+
+function ItemsSkeleton() {
+  return (
+    <SkeletonRegion className="column-items-skeleton">
+      {widths.map((width) => (
+        <div key={width} className="sort-row">
+          <Skeleton width={30} height={22} />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+type ColumnItemsEmptyProps = { column: ColumnNode; mayManage: boolean; onSettings: () => void };
+
+function ColumnItemsEmpty({ column, mayManage, onSettings }: ColumnItemsEmptyProps) {
+  const words = useTexts().column.content;
+  if (column.mode === 'rule')
+    return (
+      <EmptyState
+        icon="filter"
+        title={words.emptyRule}
+        action={mayManage && <Button onClick={onSettings}>{words.openRule}</Button>}
+      >
+        {words.emptyRuleText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="list"
+      title={words.emptyTitle}
+      action={
+        mayManage && (
+          <Button icon="plus" onClick={() => askColumn({ kind: 'addItems', column })}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {mayManage ? words.emptyText : words.emptyReadOnly}
+    </EmptyState>
   );
 }

@@ -47,11 +47,11 @@ describe('questions about a column', () => {
       },
     });
     const dialog = await choose('Merge into…');
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Into' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Merge into' }));
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Cc']);
     await userEvent.click(dialog.getByRole('option'));
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
-    expect(await dialog.findByText('It was not done')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t change the column')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(address()).toBe('/app/resource/column?id=c'));
     expect(api.sent(call)[1]?.body).toEqual({ intoId: 'c', version: 1 });
@@ -64,7 +64,7 @@ describe('questions about a column', () => {
     const dialog = await choose('Move to…');
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
     expect(dialog.getByText('Choose a column.')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('combobox', { name: 'Below' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Parent' }));
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Top level', 'Cc', 'Rr']);
     await userEvent.click(dialog.getByRole('option', { name: /^C/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
@@ -84,7 +84,7 @@ describe('questions about a column', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add resources…' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByRole('searchbox'), 'res');
-    const known = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Resource 1.*in it already/ });
+    const known = await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Resource 1.*Already added/ });
     expect(known.disabled).toBe(true);
     await userEvent.click(dialog.getByRole('checkbox', { name: /Resource 2/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add 1' }));
@@ -102,12 +102,12 @@ describe('questions about a column', () => {
         [call]: () => failure(422, 'invalid', { data: { fields } }, 422),
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose a picture…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose image…' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.type(dialog.getByRole('searchbox'), 'res');
     await userEvent.click(await dialog.findByRole('radio', { name: /Resource 2/ }));
     expect(dialog.queryByRole('radio', { name: /Resource 1/ })).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Take as cover' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Use as cover' }));
     expect(await dialog.findByText('it has no preview')).toBeTruthy();
     expect(api.sent(call)[0]?.body).toEqual({ resourceId: resourceId(2), version: 1 });
   });

@@ -1,13 +1,30 @@
+import {
+  addColumnItems,
+  type ColumnNode,
+  mergeColumn,
+  removeColumnItems,
+  setColumnCover,
+} from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { subtreeIds } from '../../../components/tree/tree-model.ts';
+import { call } from '../../../lib/api-client.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { columnDialog } from '../column-dialog.ts';
-import { knownColumns } from '../use-columns.ts';
-import { AddItemsDialog } from './add-items-dialog.tsx';
-import { CoverDialog } from './cover-dialog.tsx';
+import { useColumnAddress } from '../column-address.ts';
+import { closeColumnDialog, columnDialog } from '../column-dialog.ts';
+import { useColumnItems } from '../content/use-column-items.ts';
+import { useColumnDeeds } from '../use-column-deeds.ts';
+import { keepColumn, knownColumns, refreshColumns } from '../use-columns.ts';
 import { CreateColumnDialog } from './create-column-dialog.tsx';
-import { DeleteColumnDialog } from './delete-column-dialog.tsx';
-import { MergeColumnDialog } from './merge-column-dialog.tsx';
-import { MoveColumnDialog } from './move-column-dialog.tsx';
+import { ColumnEffects, ColumnTargetField, DeleteColumnDialog, type Target } from './delete-column-dialog.tsx';
+import { FoundResources } from './found-resources.tsx';
+import './column-dialogs.css';
 
 /** The question that is open, if one is. */
 export function ColumnDialogs() {
@@ -29,4 +46,192 @@ export function ColumnDialogs() {
     default:
       return null;
   }
+}
+
+type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
+
+/** Another place for a column, for whoever does not drag. */
+function MoveColumnDialog({ column, columns }: Props) {
+  const words = useTexts().column.dialog;
+  const deeds = useColumnDeeds();
+  const [target, setTarget] = useState<Target | null>(null);
+  const [tried, setTried] = useState(false);
+  const own = subtreeIds(columns, column.id);
+  const confirm = () => {
+    setTried(true);
+    if (!target) return;
+    closeColumnDialog();
+    void deeds.place(column.id, { parentId: target.id, beforeId: null });
+  };
+  return (
+    <FormDialog
+      title={fillText(words.moveTitle, { name: column.name })}
+      confirmLabel={words.move}
+      busy={false}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <p>{words.moveText}</p>
+      <ColumnTargetField
+        label={words.moveInto}
+        columns={columns}
+        fits={({ id }) => !own.has(id)}
+        withTop
+        value={target}
+        error={tried && !target ? words.needTarget : undefined}
+        onChange={setTarget}
+      />
+    </FormDialog>
+  );
+}
+
+/** A picture of the library becomes the column's cover. */
+function CoverDialog({ column }: { column: ColumnNode }) {
+  const { column: texts } = useTexts();
+  const words = texts.picker;
+  const client = useQueryClient();
+  const set = useMutationOf(setColumnCover, { quiet: true, idempotent: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const refused = fieldErrorsOf(set.error).resourceId;
+  const confirm = () => {
+    if (!chosen) return;
+    set.mutate(
+      { params: { id: column.id }, body: { resourceId: chosen, version: column.version } },
+      {
+        onSuccess: (saved) => {
+          keepColumn(client, saved);
+          notify({ level: 'success', title: fillText(texts.done.cover, { name: saved.name }) });
+          closeColumnDialog();
+        },
+        onError: () => void refreshColumns(client),
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={fillText(words.coverTitle, { name: column.name })}
+      confirmLabel={words.take}
+      busy={set.isPending}
+      disabled={!chosen}
+      errorTitle={texts.dialog.refused}
+      error={refused ? null : set.error}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <FoundResources
+        label={texts.form.coverChoose}
+        kind="image"
+        many={false}
+        chosen={new Set(chosen ? [chosen] : [])}
+        onToggle={(hit) => setChosen(hit.id)}
+      />
+      {refused && <div className="field-help field-error">{refused}</div>}
+    </FormDialog>
+  );
+}
+
+/** Finds resources and puts them into the column, at its end. */
+function AddItemsDialog({ column }: { column: ColumnNode }) {
+  const { column: texts } = useTexts();
+  const words = texts.picker;
+  const client = useQueryClient();
+  const { told } = useColumnDeeds();
+  const { rows } = useColumnItems(column.id);
+  const add = useMutationOf(addColumnItems, { quiet: true, idempotent: true });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const params = { id: column.id };
+  const confirm = () => {
+    const resourceIds = [...chosen];
+    add.mutate(
+      { params, body: { resourceIds } },
+      {
+        onSuccess: ({ added }) => {
+          closeColumnDialog();
+          void refreshColumns(client);
+          if (added === 0) return void told(fillText(texts.done.addedNone, { name: column.name }));
+          const undo = async () => {
+            await call(removeColumnItems, { params, body: { resourceIds } });
+            await refreshColumns(client);
+          };
+          // Some were in it before: taking out all of them would be more than was done.
+          const exact = added === resourceIds.length;
+          told(fillText(texts.done.added, { count: added, name: column.name }), exact ? undo : undefined);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={fillText(words.title, { name: column.name })}
+      confirmLabel={chosen.size > 0 ? fillText(words.add, { count: chosen.size }) : words.addNone}
+      busy={add.isPending}
+      disabled={chosen.size === 0 || chosen.size > 200}
+      errorTitle={texts.dialog.refused}
+      error={add.error}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <FoundResources
+        label={texts.content.add}
+        many
+        chosen={chosen}
+        inside={new Set(rows.map((row) => row.id))}
+        onToggle={({ id }) => setChosen((known) => toggled(known, id))}
+      />
+    </FormDialog>
+  );
+}
+
+type MergeColumnDialogProps = { column: ColumnNode; columns: readonly ColumnNode[] };
+
+function MergeColumnDialog({ column, columns }: MergeColumnDialogProps) {
+  const { column: texts } = useTexts();
+  const words = texts.dialog;
+  const client = useQueryClient();
+  const { open } = useColumnAddress();
+  const merge = useMutationOf(mergeColumn, { quiet: true, idempotent: true });
+  const [target, setTarget] = useState<Target | null>(null);
+  const [tried, setTried] = useState(false);
+  const own = subtreeIds(columns, column.id);
+  const holds = column.mode === 'manual' && column.held > 0;
+  const confirm = () => {
+    setTried(true);
+    if (!target?.id) return;
+    merge.mutate(
+      { params: { id: column.id }, body: { intoId: target.id, version: column.version } },
+      {
+        onSuccess: async (into) => {
+          notify({ level: 'success', title: fillText(texts.done.merged, { name: column.name, into: into.name }) });
+          closeColumnDialog();
+          open(into.id, 'content');
+          await refreshColumns(client);
+        },
+        onError: () => void refreshColumns(client),
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={fillText(words.mergeTitle, { name: column.name })}
+      confirmLabel={words.merge}
+      look="danger"
+      busy={merge.isPending}
+      errorTitle={texts.dialog.refused}
+      error={merge.error}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <ColumnEffects id={column.id} />
+      <ColumnTargetField
+        label={words.mergeInto}
+        columns={columns}
+        // What is held by hand can't go where a rule decides.
+        fits={({ id, mode }) => !own.has(id) && (!holds || mode === 'manual')}
+        value={target}
+        error={tried && !target ? words.needTarget : undefined}
+        onChange={setTarget}
+      />
+      <p>{fillText(words.mergeText, { name: column.name })}</p>
+    </FormDialog>
+  );
 }

@@ -2,6 +2,7 @@ import { type ColumnNode, columnFields, createColumn } from '@lectern/contract/f
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -9,7 +10,7 @@ import { useMutationOf } from '../../../lib/queries.ts';
 import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog } from '../column-dialog.ts';
 import { refreshColumns, setColumns } from '../use-columns.ts';
-import { Question } from './question.tsx';
+import './column-dialogs.css';
 
 export function CreateColumnDialog({ parent }: { parent: ColumnNode | null }) {
   const { column: words, words: common } = useTexts();
@@ -40,11 +41,13 @@ export function CreateColumnDialog({ parent }: { parent: ColumnNode | null }) {
     );
   };
   return (
-    <Question
+    <FormDialog
       title={parent ? fillText(words.dialog.createBelow, { name: parent.name }) : words.dialog.createTitle}
       confirmLabel={words.dialog.create}
       busy={create.isPending}
+      errorTitle={words.dialog.refused}
       error={Object.keys(refused).length === 0 ? create.error : null}
+      onClose={closeColumnDialog}
       onConfirm={confirm}
     >
       <TextField
@@ -66,6 +69,6 @@ export function CreateColumnDialog({ parent }: { parent: ColumnNode | null }) {
         error={refused.slug ?? (tried ? slugProblem : undefined)}
         onChange={setSlug}
       />
-    </Question>
+    </FormDialog>
   );
 }

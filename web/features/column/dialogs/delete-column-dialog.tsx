@@ -1,17 +1,22 @@
-import { type ColumnNode, deleteColumn } from '@lectern/contract/features/column.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type ColumnNode, deleteColumn, getColumnEffects } from '@lectern/contract/features/column.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Banner } from '../../../components/banner.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FindField } from '../../../components/resource/find-field.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { subtreeIds, treeRows } from '../../../components/tree/tree-model.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { useMutationOf } from '../../../lib/queries.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog } from '../column-dialog.ts';
-import { subtreeIds } from '../tree/column-tree.ts';
 import { refreshColumns } from '../use-columns.ts';
-import { ColumnEffects, useEffects } from './column-effects.tsx';
-import { ColumnTargetField, type Target } from './column-target-field.tsx';
-import { Question } from './question.tsx';
+import './column-dialogs.css';
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 
@@ -46,13 +51,15 @@ export function DeleteColumnDialog({ column, columns }: Props) {
     );
   };
   return (
-    <Question
+    <FormDialog
       title={fillText(words.deleteTitle, { name: column.name })}
       confirmLabel={words.delete}
       look="danger"
       busy={remove.isPending}
       disabled={!effects.data}
+      errorTitle={texts.dialog.refused}
       error={remove.error}
+      onClose={closeColumnDialog}
       onConfirm={confirm}
     >
       <ColumnEffects id={column.id} />
@@ -79,6 +86,90 @@ export function DeleteColumnDialog({ column, columns }: Props) {
         />
       )}
       <p>{words.final}</p>
-    </Question>
+    </FormDialog>
+  );
+}
+
+/** What goes with a column, asked for anew each time. */
+function useEffects(id: string) {
+  return useQuery({ ...queryOf(getColumnEffects, { params: { id } }, { quiet: true }), staleTime: 0 });
+}
+
+/** What would go with a column, and who would miss it. */
+export function ColumnEffects({ id }: { id: string }) {
+  const words = useTexts().column.dialog;
+  const format = useFormat();
+  const effects = useEffects(id);
+  if (effects.isPending)
+    return (
+      <SkeletonRegion>
+        <Skeleton width="80%" />
+      </SkeletonRegion>
+    );
+  if (!effects.data) return <ErrorPanel error={effects.error} onRetry={() => void effects.refetch()} />;
+  const { columns, resources, uses } = effects.data;
+  const sentence = columns > 0 ? words.effects : resources > 0 ? words.effectsOne : words.effectsNone;
+  return (
+    <>
+      <p>{fillText(sentence, { columns: format.number(columns), resources: format.number(resources) })}</p>
+      {uses.length > 0 && (
+        <Banner tone="warning" label={words.uses}>
+          {words.uses}
+          <ul className="column-dialog-uses">
+            {uses.map((use) => (
+              <li key={use.name}>{use.link ? <AppLink to={use.link}>{use.name}</AppLink> : use.name}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+export type Target = { id: string | null; name: string };
+type ColumnTargetFieldProps = {
+  label: string;
+  columns: readonly ColumnNode[];
+  fits: (column: ColumnNode) => boolean;
+  /** Offers the top level, too. */
+  withTop?: boolean;
+  value: Target | null;
+  error?: string | undefined;
+  onChange: (target: Target | null) => void;
+};
+
+const topId = 'top';
+
+/** Another column, found by its name. */
+export function ColumnTargetField({ label, columns, fits, withTop, value, error, onChange }: ColumnTargetFieldProps) {
+  const { column: words } = useTexts();
+  const [text, setText] = useState(value?.name ?? '');
+  const wanted = value?.name === text ? '' : text.trim().toLowerCase();
+  const options = treeRows(columns, () => true)
+    .filter(({ node }) => fits(node) && node.name.toLowerCase().includes(wanted))
+    .map(({ node: column, depth }) => ({
+      id: column.id,
+      label: column.name,
+      depth: wanted ? 0 : depth,
+      note: column.slug,
+    }));
+  const top = withTop && !wanted ? [{ id: topId, label: words.form.top }] : [];
+  return (
+    <FindField
+      label={label}
+      placeholder={words.dialog.find}
+      error={error}
+      text={text}
+      options={[...top, ...options]}
+      none={words.dialog.nothing}
+      onText={(next) => {
+        setText(next);
+        onChange(null);
+      }}
+      onPick={({ id, label: name }) => {
+        setText(name);
+        onChange({ id: id === topId ? null : id, name });
+      }}
+    />
   );
 }

@@ -1,16 +1,20 @@
 import { apiBase } from '@lectern/contract/constants.ts';
+import type { ColumnItem } from '@lectern/contract/features/column.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { KindIcon } from '../../../components/resource/kind-icon.tsx';
+import { lengthWords } from '../../../components/resource/list/length-words.ts';
+import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { lineOf } from '../../../components/tree/tree-model.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { columnHref } from '../column-address.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
 import { useOpenedColumn } from '../opened-column.ts';
-import { lineOf } from '../tree/column-tree.ts';
-import { PreviewCard } from './preview-card.tsx';
 import './column-preview.css';
 
 /** The column as visitors of the front site get it: only what is shown, in its order, up to its limit. */
@@ -73,5 +77,22 @@ export function ColumnPreview() {
         )}
       </article>
     </div>
+  );
+}
+
+/** One resource as a visitor sees it. */
+function PreviewCard({ row }: { row: ColumnItem }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const length = lengthWords(row, { texts, format });
+  return (
+    <li className="column-preview-card">
+      <Thumbnail resource={row} look="card" />
+      <strong title={row.title}>{row.title}</strong>
+      <span>
+        <KindIcon kind={row.kind} size={13} /> {texts.resource.kinds[row.kind]}
+        {length && ` · ${length}`}
+      </span>
+    </li>
   );
 }

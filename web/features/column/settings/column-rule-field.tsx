@@ -1,18 +1,22 @@
 import { passesRouteFilter } from '@lectern/contract/access.ts';
-import { listResources } from '@lectern/contract/features/resource.ts';
+import { listResources, type ResourceRow, resourceList } from '@lectern/contract/features/resource.ts';
+import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
+import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Banner } from '../../../components/banner.tsx';
 import { AddFilter } from '../../../components/list-page/add-filter.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { FilterChips } from '../../../components/list-page/filter-chips.tsx';
+import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
+import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { printRule, type Rule, readRule, ruleDefinition } from './rule-address.ts';
 import '../../../components/list-page/list-filters.css';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 type Props = { value: string; error?: string | undefined; disabled: boolean; onChange: (rule: string) => void };
 
@@ -30,7 +34,7 @@ export function ColumnRuleField({ value, error, disabled, onChange }: Props) {
     <fieldset className="column-rule" disabled={disabled}>
       <legend>{words.rule}</legend>
       {rule.refused.length > 0 && (
-        <Banner tone="warning">{fillText(words.ruleRefused, { names: rule.refused.join(', ') })}</Banner>
+        <Banner tone="warning">{fillText(words.ruleRefused, { names: joinNames(rule.refused) })}</Banner>
       )}
       <TextField
         label={words.ruleSearch}
@@ -68,4 +72,43 @@ function RuleCount({ rule }: { rule: string }) {
         : found.data && fillText(words.ruleCount, { count: countWords(found.data.count, format) })}
     </div>
   );
+}
+
+type Rule = { search: string; sort: string; filters: Record<string, FilterValue>; refused: string[] };
+
+// What depends on who looks is no rule for everybody.
+const { starred: _starred, duplicates: _duplicates, ...filters } = resourceList.filters;
+const ruleList = { ...resourceList, filters };
+
+/** The chips of a rule are those of the list of resources. */
+const ruleDefinition: Pick<ListDefinition<ResourceRow>, 'list' | 'texts' | 'unsaid'> = {
+  list: ruleList,
+  unsaid: ['counted'],
+  texts: ({ resourceList: words, resource }) => ({
+    ...words.resource,
+    columns: words.columns,
+    tabs: words.tabs,
+    filters: words.filters,
+    values: {
+      kind: resource.kinds,
+      state: resource.states,
+      licence: resource.licences,
+      visibility: resource.visibilities,
+      language: currentLanguageNames(),
+    },
+  }),
+};
+
+/** A rule is spelled like the address of a view; a tab of one kind is the same as the filter by it. */
+export function readRule(text: string): Rule {
+  const { tab, search, sort, filters: found, refused } = readAddress(ruleList, new URLSearchParams(text));
+  const kind = resourceKinds.find((one) => one === tab);
+  return { search, sort, filters: kind && !found.kind ? { ...found, kind: [kind] } : found, refused };
+}
+
+export function printRule({ search, sort, filters: wanted }: Omit<Rule, 'refused'>): string {
+  const address = { tab: ruleList.tabs[0], search, sort, filters: wanted };
+  return new URLSearchParams(
+    printView(ruleList, { ...address, page: 1, size: 50, cursor: undefined, refused: [] }),
+  ).toString();
 }

@@ -7,7 +7,7 @@ import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.
 import { envelope, failure, type SentCall } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { openColumns, sampleColumn, treeCall } from '../testing/open-columns.tsx';
-import { printRule, readRule } from './rule-address.ts';
+import { printRule, readRule } from './column-rule-field.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -56,10 +56,10 @@ describe('the settings of a column', () => {
   it('are checked before they are sent', async () => {
     const { api } = await openSettings();
     await userEvent.type(screen.getByRole('textbox', { name: /^Address/ }), ' With Space');
-    await userEvent.type(screen.getByRole('spinbutton', { name: /^Show at most/ }), '0');
+    await userEvent.type(screen.getByRole('spinbutton', { name: /^Maximum shown/ }), '0');
     await save();
-    expect(screen.getByText('Small letters and digits, with dashes between them.')).toBeTruthy();
-    expect(screen.getByText('A whole number from 1 to 10,000.')).toBeTruthy();
+    expect(screen.getByText('Use lowercase letters and digits, separated by dashes.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number from 1 to 10,000.')).toBeTruthy();
     expect(api.sent(call)).toHaveLength(0);
   });
 
@@ -67,7 +67,7 @@ describe('the settings of a column', () => {
     await openSettings({}, { [call]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409) });
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Mine');
     await save();
-    expect(await screen.findByText('Somebody changed this meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Someone else changed this while you were editing.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Description/ }).value).toBe('Mine');
   });
 
@@ -76,10 +76,10 @@ describe('the settings of a column', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'By rule' }));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Words' }), 'cell');
     await userEvent.click(screen.getByRole('button', { name: '+ Filter' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Kind' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Type' }));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Video' }));
     await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(await screen.findByText('Matches 12 right now')).toBeTruthy();
+    expect(await screen.findByText('Matches 12 resources')).toBeTruthy();
     expect(api.sent(call)).toHaveLength(0);
     await save();
     await waitFor(() => expect(api.sent(call)).toHaveLength(1));

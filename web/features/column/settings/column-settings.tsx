@@ -1,20 +1,26 @@
-import { columnModes, columnSorts } from '@lectern/contract/features/column.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
+import { type ColumnNode, columnModes, columnSorts, setColumnCover } from '@lectern/contract/features/column.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
+import { lineOf } from '../../../components/tree/tree-model.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
+import { askColumn } from '../column-dialog.ts';
 import { useOpenedColumn } from '../opened-column.ts';
-import { ColumnCoverField } from './column-cover-field.tsx';
-import { ColumnParentField } from './column-parent-field.tsx';
+import { keepColumn, refreshColumns } from '../use-columns.ts';
 import { ColumnRuleField } from './column-rule-field.tsx';
-import { valuesOf } from './column-values.ts';
-import { useColumnForm } from './use-column-form.ts';
+import { useColumnForm, valuesOf } from './use-column-form.ts';
 import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './column-settings.css';
@@ -106,14 +112,75 @@ export function ColumnSettings() {
           {...field('itemLimit')}
         />
       </div>
-      <DetailSaveBar
-        changes={form.changed.length}
-        saving={form.saving}
-        blocked={!editable}
-        onSave={() => void form.submit()}
-        onDiscard={form.discard}
-      />
+      <DetailSaveBar edit={{ form, editable }} />
       <UnsavedGuard unsaved={form.changed.length > 0} />
     </section>
+  );
+}
+
+type Props = { column: ColumnNode; columns: readonly ColumnNode[]; editable: boolean };
+
+/** What the column stands below. Moving it is a deed of its own, not a part of the form. */
+function ColumnParentField({ column, columns, editable }: Props) {
+  const { column: words } = useTexts();
+  const above = lineOf(columns, column.id).slice(0, -1);
+  return (
+    <div className="field">
+      <span className="field-label">{words.form.parent}</span>
+      <div className="column-settings-line">
+        <span>{above.length === 0 ? words.form.top : above.map(({ name }) => name).join(' / ')}</span>
+        {editable && (
+          <Button size="small" onClick={() => askColumn({ kind: 'move', column })}>
+            {words.deeds.move}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The picture of a column: taken from an image resource, at once. */
+function ColumnCoverField({ column, editable }: { column: ColumnNode; editable: boolean }) {
+  const { column: texts } = useTexts();
+  const words = texts.form;
+  const client = useQueryClient();
+  const set = useMutationOf(setColumnCover);
+  const remove = () =>
+    set.mutate(
+      { params: { id: column.id }, body: { resourceId: null, version: column.version } },
+      {
+        onSuccess: (saved) => {
+          keepColumn(client, saved);
+          notify({ level: 'success', title: fillText(texts.done.cover, { name: saved.name }) });
+        },
+        onError: () => void refreshColumns(client),
+      },
+    );
+  return (
+    <div className="field">
+      <span className="field-label">{words.cover}</span>
+      <div className="column-settings-line">
+        <span className="column-cover">
+          {column.cover ? (
+            <img src={apiBase + column.cover} alt={fillText(words.coverAlt, { name: column.name })} />
+          ) : (
+            <Icon name="image" />
+          )}
+        </span>
+        {!column.cover && <span className="column-settings-quiet">{words.coverNone}</span>}
+        {editable && (
+          <>
+            <Button size="small" onClick={() => askColumn({ kind: 'cover', column })}>
+              {column.cover ? words.coverChange : words.coverChoose}
+            </Button>
+            {column.cover && (
+              <Button size="small" look="quiet" busy={set.isPending} onClick={remove}>
+                {words.coverRemove}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
   );
 }

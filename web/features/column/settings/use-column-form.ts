@@ -1,21 +1,18 @@
 import {
   type ColumnNode,
   columnDetailEndpoints,
+  columnFields,
   listColumnActivity,
   updateColumn,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
-import { registerActions } from '../../../lib/actions.ts';
+import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
 import { call } from '../../../lib/api-client.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useLatest } from '../../../lib/use-latest.ts';
 import { useColumnDeeds } from '../use-column-deeds.ts';
 import { keepColumn, refreshColumns, useMayManage } from '../use-columns.ts';
-import { bodyOf, problemsOf, valuesOf } from './column-values.ts';
 
 /** Edits of a column: under the edit lock, with the version, with a way back. */
 export function useColumnForm(column: ColumnNode) {
@@ -42,27 +39,49 @@ export function useColumnForm(column: ColumnNode) {
       });
     },
   });
-  const lock = useEditLock(columnDetailEndpoints, column.id, form.changed.length > 0);
-  const goOn = () => {
-    lock.goOn();
-    void refreshColumns(client);
-  };
-  const editable = mayManage && !lock.other && !lock.finished;
+  const edit = useEditing({
+    calls: columnDetailEndpoints,
+    id: column.id,
+    form,
+    mayEdit: mayManage,
+    reload: () => refreshColumns(client),
+  });
+  useSaveKey('column.save', edit);
+  return edit;
+}
 
-  const save = useLatest(() => editable && form.submit());
-  useEffect(
-    () =>
-      registerActions([
-        {
-          id: 'column.save',
-          label: ({ words }) => words.save,
-          group: 'view',
-          keys: '$mod+s',
-          keysOnly: true,
-          run: () => void save.current(),
-        },
-      ]),
-    [],
-  );
-  return { form, lock, goOn, editable };
+/** The settings as the form holds them: a limit is text while somebody types it. */
+type ColumnValues = Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'> & {
+  itemLimit: string;
+};
+
+export function valuesOf(column: ColumnNode): ColumnValues {
+  const { name, slug, description, visible, mode, rule, sortRule, itemLimit } = column;
+  return {
+    name,
+    slug,
+    description,
+    visible,
+    mode,
+    rule,
+    sortRule,
+    itemLimit: itemLimit === null ? '' : String(itemLimit),
+  };
+}
+
+function bodyOf(values: ColumnValues) {
+  const { itemLimit, ...rest } = values;
+  return { ...rest, itemLimit: itemLimit.trim() === '' ? null : Number(itemLimit) };
+}
+
+type Problems = Partial<Record<keyof ColumnValues, string>>;
+
+/** What can be said before the server is asked. */
+function problemsOf(values: ColumnValues, { column: { form }, words }: Texts): Problems {
+  const body = bodyOf(values);
+  const problems: Problems = {};
+  if (!columnFields.name.safeParse(body.name).success) problems.name = words.required;
+  if (!columnFields.slug.safeParse(body.slug).success) problems.slug = form.slugWrong;
+  if (!columnFields.itemLimit.safeParse(body.itemLimit).success) problems.itemLimit = form.limitWrong;
+  return problems;
 }

@@ -5,7 +5,7 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { ColumnPage } from '../column-page.tsx';
-import { openColumns as openBranches } from '../tree/open-columns.ts';
+import { openColumns as openBranches } from '../tree/column-tree-panel.tsx';
 
 export const treeCall = 'GET /api/columns';
 export const itemsCall = (id: string) => `GET /api/columns/${id}/items`;
@@ -26,6 +26,7 @@ export function sampleColumn(id: string, change: Partial<ColumnNode> = {}): Colu
     cover: null,
     shown: 0,
     held: 0,
+    withheld: false,
     version: 1,
     ...change,
   };

@@ -1,28 +1,8 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import { separated, stepActions, type TreeAction } from '../../../components/tree/tree-menu.tsx';
 import type { Texts } from '../../../lib/i18n/use-texts.ts';
-import type { IconName } from '../../../lib/icon-name.ts';
 import { askColumn } from '../column-dialog.ts';
 import type { ColumnDeeds } from '../use-column-deeds.ts';
-import { type Step, stepPlace } from './column-tree.ts';
-
-export type ColumnDeed = {
-  id: string;
-  label: string;
-  icon?: IconName;
-  keys?: string;
-  look?: 'danger';
-  /** Begins another group. */
-  separated?: true;
-  run: () => void;
-};
-
-const stepKeys: Record<Step, string> = {
-  up: 'Alt+ArrowUp',
-  down: 'Alt+ArrowDown',
-  in: 'Alt+ArrowRight',
-  out: 'Alt+ArrowLeft',
-};
-const stepIcons = { up: 'arrowUp', down: 'arrowDown', in: 'chevronRight', out: 'chevronLeft' } as const;
 
 /** Everything that can be done to a column, for its menus; moves only where they lead somewhere. */
 export function columnMenu(
@@ -30,17 +10,11 @@ export function columnMenu(
   columns: readonly ColumnNode[],
   deeds: ColumnDeeds,
   { column: texts }: Texts,
-): ColumnDeed[] {
+): TreeAction[] {
   const words = texts.deeds;
-  const steps = (['up', 'down', 'in', 'out'] as const).flatMap((step): ColumnDeed[] => {
-    const place = stepPlace(columns, column.id, step);
-    if (!place) return [];
-    const run = () => void deeds.place(column.id, place);
-    return [{ id: step, label: words[step], icon: stepIcons[step], keys: stepKeys[step], run }];
-  });
-  const [first, ...others] = [
-    ...steps,
-    { id: 'move', label: words.move, icon: 'moveTo' as const, run: () => askColumn({ kind: 'move', column }) },
+  const moves: TreeAction[] = [
+    ...stepActions(columns, column.id, words, (to) => void deeds.place(column.id, to)),
+    { id: 'move', label: words.move, icon: 'moveTo', run: () => askColumn({ kind: 'move', column }) },
   ];
   return [
     {
@@ -56,7 +30,7 @@ export function columnMenu(
       icon: column.visible ? 'eyeOff' : 'eye',
       run: () => void deeds.show(column, !column.visible),
     },
-    ...(first ? [{ ...first, separated: true as const }, ...others] : []),
+    ...separated(moves),
     {
       id: 'merge',
       label: words.merge,

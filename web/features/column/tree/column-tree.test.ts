@@ -1,7 +1,8 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { describe, expect, it } from 'vitest';
+import { placeAt, placeOf, stepPlace, treeRows, withLines, withPlace } from '../../../components/tree/tree-model.ts';
 import { sampleColumn } from '../testing/open-columns.tsx';
-import { placeAt, placeOf, searchColumns, stepPlace, treeRows, withPlace } from './column-tree.ts';
+import { columnText, hiddenFromAbove } from './column-tree.ts';
 
 /** a ( b ( c ), d ), e */
 const columns: ColumnNode[] = [
@@ -13,7 +14,7 @@ const columns: ColumnNode[] = [
 ];
 const shape = (all: readonly ColumnNode[]) =>
   treeRows(all, () => true)
-    .map(({ column, depth }) => `${column.id}${depth}`)
+    .map(({ node, depth }) => `${node.id}${depth}`)
     .join(' ');
 const moved = (id: string, place: Parameters<typeof withPlace>[2] | null) =>
   place ? shape(withPlace(columns, id, place)) : 'nowhere';
@@ -21,18 +22,18 @@ const moved = (id: string, place: Parameters<typeof withPlace>[2] | null) =>
 describe('the tree of columns', () => {
   it('is read with every parent before its children, and closed ones without them', () => {
     expect(shape(columns)).toBe('a0 b1 c2 d1 e0');
-    expect(treeRows(columns, (id) => id === 'a').map(({ column }) => column.id)).toEqual(['a', 'b', 'd', 'e']);
+    expect(treeRows(columns, (id) => id === 'a').map(({ node }) => node.id)).toEqual(['a', 'b', 'd', 'e']);
   });
 
   it('says which columns are hidden by one above them', () => {
     const hidden = columns.map((column) => (column.id === 'a' ? { ...column, visible: false } : column));
-    const rows = treeRows(hidden, () => true);
-    expect(rows.filter((row) => row.hiddenAbove).map(({ column }) => column.id)).toEqual(['b', 'c', 'd']);
+    expect([...hiddenFromAbove(hidden)]).toEqual(['b', 'c', 'd']);
   });
 
   it('is searched with what stands above a hit', () => {
-    expect(searchColumns(columns, ' C ').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(searchColumns(columns, 'nothing')).toEqual([]);
+    const search = (text: string) => withLines(columns, (column) => columnText(column).toLowerCase().includes(text));
+    expect(search('c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(search('nothing')).toEqual([]);
   });
 
   it('lets a column step up, down, in and out, and nowhere at its ends', () => {

@@ -1,31 +1,19 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
-import { treeRows as rowsOf, withLines } from '../../../components/tree/tree.ts';
+import { treeRows } from '../../../components/tree/tree-model.ts';
 
-export type { Step, TreePlace as ColumnPlace } from '../../../components/tree/tree.ts';
-export {
-  lineOf,
-  placeAt,
-  placeOf,
-  samePlace,
-  stepPlace,
-  subtreeIds,
-  withPlace,
-} from '../../../components/tree/tree.ts';
-
-export type TreeRow = { column: ColumnNode; depth: number; children: number; open: boolean; hiddenAbove: boolean };
-
-/** The tree as it is read: every parent before its children. Of closed ones only themselves. */
-export function treeRows(columns: readonly ColumnNode[], isOpen: (id: string) => boolean): TreeRow[] {
+/** Columns that readers don't see because one above them is hidden. */
+export function hiddenFromAbove(columns: readonly ColumnNode[]): ReadonlySet<string> {
   const hidden = new Set<string>();
-  return rowsOf(columns, isOpen).map(({ node, depth, children, open }) => {
-    const hiddenAbove = node.parentId !== null && hidden.has(node.parentId);
-    if (hiddenAbove || !node.visible) hidden.add(node.id);
-    return { column: node, depth, children, open, hiddenAbove };
-  });
+  const below = new Set<string>();
+  for (const { node } of treeRows(columns, () => true)) {
+    const isBelow = node.parentId !== null && hidden.has(node.parentId);
+    if (isBelow) below.add(node.id);
+    if (isBelow || !node.visible) hidden.add(node.id);
+  }
+  return below;
 }
 
-/** Those whose name or address holds the words, and what they stand below. */
-export function searchColumns(columns: readonly ColumnNode[], text: string): ColumnNode[] {
-  const wanted = text.trim().toLowerCase();
-  return withLines(columns, ({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(wanted));
+/** What a search looks at. */
+export function columnText({ name, slug }: ColumnNode): string {
+  return `${name} ${slug}`;
 }

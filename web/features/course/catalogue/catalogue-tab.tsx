@@ -1,19 +1,23 @@
 import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
 import type { CatalogueNode } from '@lectern/contract/features/course-catalogue.ts';
 import { useMemo, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Button } from '../../../components/button.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import type { Dragged, DropPlace } from '../../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../../components/drag/sort-list.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { createOpenNodes, setOpen } from '../../../components/tree/open-nodes.ts';
-import { placeAt } from '../../../components/tree/tree.ts';
+import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nodes.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { ChapterItems } from '../chapter/chapter-items.tsx';
 import { useChapter } from '../chapter/use-chapter.ts';
 import { useItemDeeds } from '../chapter/use-item-deeds.ts';
+import { chapterHref } from '../course-href.ts';
 import type { PreviewProps } from '../preview/preview-dialog.tsx';
 import { Shelf } from '../shelf/shelf.tsx';
-import { ChapterPane } from './chapter-pane.tsx';
 import { ChapterTree } from './chapter-tree.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useCatalogueDeeds } from './use-catalogue-deeds.ts';
@@ -62,8 +66,10 @@ export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
 type PanesProps = Props & { nodes: readonly CatalogueNode[]; editable: boolean };
 
 function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: PanesProps) {
-  const [open] = useState(createOpenNodes);
-  const usual = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const [openNodes] = useState(createOpenNodes);
+  // A catalogue is short enough to begin open.
+  const all = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const open = useOpenNodes(openNodes, all);
   const [previewId, setPreviewId] = useState<string | null>(null);
   const deeds = useCatalogueDeeds(courseId);
   const items = useItemDeeds();
@@ -79,14 +85,7 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
   const drop = (dragged: Dragged, place: DropPlace) => {
     const target = nodes.find(({ id }) => id === place.id);
     const what = [{ id: dragged.id, title: dragged.name }];
-    if (dragged.kind === 'chapter') {
-      const isOpen =
-        (open.get() ?? new Set(usual)).has(place.id) && nodes.some(({ parentId }) => parentId === place.id);
-      const to = placeAt(nodes, dragged.id, { ...place, open: isOpen });
-      if (!to) return;
-      if (place.zone === 'inside') setOpen(open, usual, [place.id], true);
-      deeds.place(dragged.id, to);
-    } else if (dragged.kind === 'shelf') {
+    if (dragged.kind === 'shelf') {
       if (place.kind === 'chapter') add(target, what);
       else add(chosen, what, place.kind === 'item' ? place.id : null);
     } else if (place.kind === 'chapter' && target && target.id !== chosen?.id) {
@@ -103,7 +102,6 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
         <ChapterTree
           nodes={nodes}
           open={open}
-          usual={usual}
           chosenId={chosen?.id ?? null}
           editable={editable}
           deeds={deeds}
@@ -117,5 +115,63 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
       </div>
       {previewId && <PreviewDialog chapterId={previewId} onClose={() => setPreviewId(null)} />}
     </DragArea>
+  );
+}
+
+type ChapterPaneProps = {
+  node: CatalogueNode | null;
+  chapter: ReturnType<typeof useChapter>;
+  editable: boolean;
+  onPreview: (id: string) => void;
+};
+
+/** What the chosen chapter holds. */
+function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
+  const { chapter: words } = useTexts();
+  if (!node)
+    return (
+      <div className="drag-panel catalogue-chapter">
+        <EmptyState icon="list" title={words.noneChosen}>
+          {words.noneChosenText}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <section className="drag-panel catalogue-chapter" aria-label={node.title}>
+      <div className="catalogue-head">
+        <strong title={node.title}>
+          <span className="chapter-number">{node.number}</span> {node.title}
+        </strong>
+        <div className="catalogue-head-deeds">
+          <Button size="small" icon="eye" onClick={() => onPreview(node.id)}>
+            {words.preview}
+          </Button>
+          <AppLink className="button button-plain button-small" to={chapterHref(node.id)}>
+            {words.openPage}
+          </AppLink>
+        </div>
+      </div>
+      <div className="catalogue-scroll">
+        {chapter.error && (
+          <ErrorPanel
+            error={chapter.error}
+            keepsOld={chapter.data !== undefined}
+            retrying={chapter.isFetching}
+            onRetry={() => void chapter.refetch()}
+          />
+        )}
+        {chapter.data ? (
+          <ChapterItems key={chapter.data.id} chapter={chapter.data} editable={editable} />
+        ) : (
+          !chapter.error && (
+            <SkeletonRegion className="shelf-waiting">
+              {['78%', '62%', '84%', '56%'].map((width) => (
+                <Skeleton key={width} width={width} height={30} />
+              ))}
+            </SkeletonRegion>
+          )
+        )}
+      </div>
+    </section>
   );
 }

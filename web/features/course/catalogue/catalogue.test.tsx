@@ -42,8 +42,8 @@ describe('the catalogue of a course, by keyboard', () => {
   it('begins with the first chapter, and goes on with the next until Escape', async () => {
     const made = sampleNode(1, { title: 'Cells' });
     const { api } = await open({ [`POST ${at}`]: () => changed([made], { chapterIds: [made.id] }) }, []);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add the first chapter' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Title of the new chapter' }), 'Cells{Enter}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add first chapter' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Chapter title' }), 'Cells{Enter}');
     await waitFor(() =>
       expect(api.sent(`POST ${at}`)[0]?.body).toEqual({
         parentId: null,
@@ -53,22 +53,22 @@ describe('the catalogue of a course, by keyboard', () => {
       }),
     );
     expect(await row(/Cells/)).toBeTruthy();
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title of the new chapter' });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Chapter title' });
     expect(field.value).toBe('');
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Title of the new chapter' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Chapter title' })).toBeNull());
   });
 
   it('adds below with +, beside with Insert', async () => {
     const { api } = await open({ [`POST ${at}`]: () => changed(nodes, { chapterIds: [two.id] }) });
     (await row(/Chapter 1/)).focus();
     await userEvent.keyboard('+');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Title of the new chapter' }), 'Below{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Chapter title' }), 'Below{Enter}');
     await waitFor(() => expect(api.sent(`POST ${at}`)[0]?.body).toMatchObject({ parentId: one.id, beforeId: null }));
     await userEvent.keyboard('{Escape}');
     (await row(/Chapter 1/)).focus();
     await userEvent.keyboard('{Insert}');
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Title of the new chapter' }), 'Beside{Enter}');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Chapter title' }), 'Beside{Enter}');
     await waitFor(() => expect(api.sent(`POST ${at}`)[1]?.body).toMatchObject({ parentId: null, beforeId: two.id }));
   });
 
@@ -139,7 +139,7 @@ describe('the catalogue of a course, by keyboard', () => {
     });
     (await row(/Chapter 2/)).focus();
     await userEvent.keyboard('{Delete}{Enter}{Alt>}{ArrowUp}{/Alt}');
-    expect(screen.queryByRole('button', { name: 'Add a chapter' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add chapter' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Shelf' })).toBeNull();
     expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
@@ -158,10 +158,10 @@ describe('the shelf', () => {
   it('adds what is chosen to the chosen chapter with Enter, and marks what is in it', async () => {
     const { api } = await open(calls);
     const known = await screen.findByRole<HTMLInputElement>('checkbox', {
-      name: 'Resource 1 is in the chapter already',
+      name: 'Resource 1 is already in this chapter',
     });
     expect(known.disabled).toBe(true);
-    const second = screen.getByRole('checkbox', { name: 'Choose Resource 2' });
+    const second = screen.getByRole('checkbox', { name: 'Select Resource 2' });
     second.focus();
     await userEvent.keyboard(' {ArrowDown} {Enter}');
     await waitFor(() =>
@@ -171,9 +171,9 @@ describe('the shelf', () => {
 
   it('searches by words and kind', async () => {
     const { api } = await open(calls);
-    await screen.findByRole('checkbox', { name: 'Choose Resource 2' });
+    await screen.findByRole('checkbox', { name: 'Select Resource 2' });
     await userEvent.click(screen.getByRole('button', { name: 'Video' }));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find resources' }), 'cell{Enter}');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search resources' }), 'cell{Enter}');
     await waitFor(() => {
       const query = api.sent(`GET /api/chapters/${one.id}/shelf`).at(-1)?.url.searchParams;
       expect([query?.get('search'), query?.get('kind')]).toEqual(['cell', 'video']);
@@ -186,7 +186,7 @@ describe('the shelf', () => {
       [`GET /api/chapters/${one.id}/suggestions`]: () => envelope({ words: ['energy'], rows: [sampleShelf(2)] }),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'Suggestions' }));
-    expect(await screen.findByText('About: energy')).toBeTruthy();
+    expect(await screen.findByText('Based on: energy')).toBeTruthy();
     const list = within(await screen.findByRole('list', { name: 'Resources on the shelf' }));
     expect(list.getAllByRole('checkbox')).toHaveLength(1);
   });

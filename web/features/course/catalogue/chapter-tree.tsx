@@ -1,25 +1,22 @@
 import type { CatalogueNode } from '@lectern/contract/features/course-catalogue.ts';
-import { chapterProblemWords } from '@lectern/contract/features/course-words.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { type OpenNodes, setOpen } from '../../../components/tree/open-nodes.ts';
-import { placeOf, type TreePlace } from '../../../components/tree/tree.ts';
-import { type Adding, TreeView } from '../../../components/tree/tree-view.tsx';
+import type { OpenState } from '../../../components/tree/open-nodes.ts';
+import { type Adding, Tree } from '../../../components/tree/tree.tsx';
+import { TreeCount, TreeSign } from '../../../components/tree/tree-item.tsx';
+import { separated, stepActions, type TreeAction } from '../../../components/tree/tree-menu.tsx';
+import { placeOf, type TreePlace } from '../../../components/tree/tree-model.ts';
+import { ExpandAllButton } from '../../../components/tree/tree-panel.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
-import { chapterMenu } from './chapter-menu.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { chapterHref } from '../course-href.ts';
 import type { CatalogueDeeds } from './use-catalogue-deeds.ts';
 
 type Props = {
   nodes: readonly CatalogueNode[];
-  open: OpenNodes;
-  /** All of them: a catalogue is short enough to begin open. */
-  usual: readonly string[];
+  open: OpenState;
   chosenId: string | null;
   editable: boolean;
   deeds: CatalogueDeeds;
@@ -28,16 +25,13 @@ type Props = {
 };
 
 /** The chapters of a course: named, added, moved and removed where they stand. */
-export function ChapterTree({ nodes, open, usual, chosenId, editable, deeds, onChoose, onPreview }: Props) {
+export function ChapterTree({ nodes, open, chosenId, editable, deeds, onChoose, onPreview }: Props) {
   const texts = useTexts();
-  const { chapter: words, drag } = texts;
+  const { chapter: words } = texts;
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
-  const stored = useStore(open);
-  const parents = useMemo(() => [...new Set(nodes.flatMap(({ parentId }) => parentId ?? []))], [nodes]);
-  const allOpen = parents.every((id) => (stored ?? new Set(usual)).has(id));
   const add = (at: Adding) => {
-    if (at.parentId) setOpen(open, usual, [at.parentId], true);
+    if (at.parentId) open.set([at.parentId], true);
     setRenamingId(null);
     setAdding(at);
   };
@@ -53,18 +47,12 @@ export function ChapterTree({ nodes, open, usual, chosenId, editable, deeds, onC
     onChoose(made);
     setAdding((known) => known && { ...known, afterId: made });
   };
-  const menu = { nodes, deeds, texts, editable, onRename: setRenamingId, onAdd: add, onPreview };
-  const keys: Record<string, (node: CatalogueNode) => void> = {
-    enter: ({ id }) => setRenamingId(id),
-    f2: ({ id }) => setRenamingId(id),
-    insert: ({ id, parentId }) => add({ parentId, afterId: id }),
-    '+': ({ id }) => add({ parentId: id, afterId: null }),
-    delete: (node) => {
-      const at = nodes.findIndex(({ id }) => id === node.id);
-      const next = nodes[at + 1] ?? nodes[at - 1];
-      void deeds.remove(node).then((change) => change && next && onChoose(next.id));
-    },
+  const remove = async (node: CatalogueNode) => {
+    const at = nodes.findIndex(({ id }) => id === node.id);
+    const next = nodes[at + 1] ?? nodes[at - 1];
+    if ((await deeds.remove(node)) && next) onChoose(next.id);
   };
+  const menu = { nodes, deeds, texts, editable, onRename: setRenamingId, onAdd: add, onRemove: remove, onPreview };
   const newLast = () => add({ parentId: null, afterId: null });
   return (
     <section className="drag-panel catalogue-tree" aria-label={words.tree}>
@@ -76,12 +64,7 @@ export function ChapterTree({ nodes, open, usual, chosenId, editable, deeds, onC
               {words.add}
             </Button>
           )}
-          <IconButton
-            icon={allOpen ? 'rows' : 'rowsWide'}
-            label={allOpen ? drag.tree.collapseAll : drag.tree.expandAll}
-            disabled={parents.length === 0}
-            onClick={() => setOpen(open, usual, parents, !allOpen)}
-          />
+          <ExpandAllButton nodes={nodes} open={open} />
         </div>
       </div>
       {nodes.length === 0 && !adding ? (
@@ -99,33 +82,37 @@ export function ChapterTree({ nodes, open, usual, chosenId, editable, deeds, onC
           {editable ? words.emptyText : words.emptyReadOnly}
         </EmptyState>
       ) : (
-        <TreeView<CatalogueNode>
+        <Tree<CatalogueNode>
           label={words.tree}
-          kind="chapter"
           nodes={nodes}
           open={open}
-          usual={usual}
           chosenId={chosenId}
           nameOf={({ title }) => title}
-          isQuiet={({ visible }) => !visible}
           onChoose={({ id }) => onChoose(id)}
-          maxLength={200}
-          deedsOf={(node) => chapterMenu(node, menu)}
+          attributesOf={({ visible }) => ({ 'data-quiet': !visible || undefined })}
+          actionsOf={(node) => chapterMenu(node, menu)}
           {...(editable && {
+            moves: { kind: 'chapter', onPlace: (id: string, to: TreePlace) => deeds.place(id, to) },
             takes: ({ kind }) => kind === 'shelf' || kind === 'item',
-            onPlace: (id: string, to: TreePlace) => deeds.place(id, to),
-            keys,
-            renamingId,
-            onRenaming: setRenamingId,
-            onRename: (node: CatalogueNode, title: string) => deeds.rename(node, title),
-            adding,
-            addLabel: words.newTitle,
-            onAdd: (title: string, at: Adding) => void onAdd(title, at),
-            onAddEnd: () => setAdding(null),
+            renaming: {
+              id: renamingId,
+              maxLength: 200,
+              onChange: setRenamingId,
+              onSave: (node: CatalogueNode, title: string) => deeds.rename(node, title),
+            },
+            ...(adding && {
+              adding: {
+                at: adding,
+                label: words.newTitle,
+                maxLength: 200,
+                onSave: (title: string, at: Adding) => void onAdd(title, at),
+                onEnd: () => setAdding(null),
+              },
+            }),
           })}
         >
           {({ node }) => <ChapterCells node={node} />}
-        </TreeView>
+        </Tree>
       )}
       {editable && nodes.length > 0 && <p className="tree-hint">{words.keysHint}</p>}
     </section>
@@ -133,13 +120,11 @@ export function ChapterTree({ nodes, open, usual, chosenId, editable, deeds, onC
 }
 
 function ChapterCells({ node }: { node: CatalogueNode }) {
-  const { chapter: words } = useTexts();
+  const { chapter: words, course } = useTexts();
   const format = useFormat();
   const counts = fillText(words.resourceCount, { count: format.number(node.resourcesBelow) });
   const wrong = [
-    ...node.problems
-      .filter((problem) => problem !== 'notVisible')
-      .map((problem) => inLanguage(chapterProblemWords)[problem]),
+    ...node.problems.filter((problem) => problem !== 'notVisible').map((problem) => course.chapterProblems[problem]),
     ...(node.warningsBelow > 0 ? [fillText(words.warnings, { count: format.number(node.warningsBelow) })] : []),
   ].join('\n');
   return (
@@ -147,22 +132,62 @@ function ChapterCells({ node }: { node: CatalogueNode }) {
       <span className="tree-name">
         <span className="chapter-number">{node.number}</span> {node.title}
       </span>
-      {!node.visible && (
-        <span className="tree-sign" title={words.hidden}>
-          <Icon name="eyeOff" size={14} />
-          <span className="visually-hidden">, {words.hidden}</span>
-        </span>
-      )}
-      {wrong && (
-        <span className="tree-sign chapter-warning" title={wrong}>
-          <Icon name="warning" size={14} />
-          <span className="visually-hidden">, {wrong}</span>
-        </span>
-      )}
-      <span className="tree-count" title={counts}>
-        <span aria-hidden="true">{format.number(node.resourcesBelow)}</span>
-        <span className="visually-hidden">, {counts}</span>
-      </span>
+      {!node.visible && <TreeSign icon="eyeOff" label={words.hidden} />}
+      {wrong && <TreeSign icon="warning" tone="warning" label={wrong} />}
+      <TreeCount count={format.number(node.resourcesBelow)} label={counts} />
     </>
   );
+}
+
+type Options = {
+  nodes: readonly CatalogueNode[];
+  deeds: CatalogueDeeds;
+  texts: Texts;
+  editable: boolean;
+  onRename: (id: string) => void;
+  onAdd: (adding: Adding) => void;
+  onRemove: (node: CatalogueNode) => Promise<void>;
+  onPreview: (id: string) => void;
+};
+
+/** Everything that can be done to a chapter; moves only where they lead somewhere. */
+function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
+  const { nodes, deeds, texts, editable, onRename, onAdd, onRemove, onPreview } = options;
+  const words = texts.chapter.deeds;
+  const { id, parentId } = node;
+  const look: TreeAction[] = [
+    { id: 'open', label: words.open, icon: 'edit', run: () => navigate(chapterHref(id)) },
+    { id: 'preview', label: words.preview, icon: 'eye', run: () => onPreview(id) },
+  ];
+  if (!editable) return look;
+  const steps = stepActions(nodes, id, words, (to) => deeds.place(id, to));
+  return [
+    ...look,
+    {
+      id: 'beside',
+      label: words.beside,
+      icon: 'plus',
+      keys: 'Insert',
+      separated: true,
+      run: () => onAdd({ parentId, afterId: id }),
+    },
+    { id: 'below', label: words.below, icon: 'plus', keys: '+', run: () => onAdd({ parentId: id, afterId: null }) },
+    { id: 'rename', label: words.rename, icon: 'edit', keys: 'Enter', run: () => onRename(id) },
+    {
+      id: 'show',
+      label: node.visible ? words.hide : words.show,
+      icon: node.visible ? 'eyeOff' : 'eye',
+      run: () => deeds.show(node, !node.visible),
+    },
+    ...separated(steps),
+    {
+      id: 'remove',
+      label: words.remove,
+      icon: 'trash',
+      keys: 'Delete',
+      look: 'danger',
+      separated: true,
+      run: () => void onRemove(node),
+    },
+  ];
 }

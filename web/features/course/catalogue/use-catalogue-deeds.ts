@@ -13,7 +13,7 @@ import {
 } from '@lectern/contract/features/course-catalogue.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { placeOf, samePlace, type TreePlace, withPlace } from '../../../components/tree/tree.ts';
+import { placeOf, samePlace, type TreePlace, withPlace } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';

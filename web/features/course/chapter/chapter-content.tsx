@@ -2,11 +2,14 @@ import type { ChapterView } from '@lectern/contract/features/chapter.ts';
 import { useMemo } from 'react';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf } from '../../../components/drag/sort-list.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Switch } from '../../../components/switch.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Shelf } from '../shelf/shelf.tsx';
-import { ChapterFields } from './chapter-fields.tsx';
 import { ChapterItems } from './chapter-items.tsx';
-import type { ChapterEdit } from './use-chapter-edit.ts';
+import { type ChapterEdit, valuesOf } from './use-chapter-edit.ts';
 import { useItemDeeds } from './use-item-deeds.ts';
 
 type Props = { chapter: ChapterView; edit: ChapterEdit };
@@ -42,5 +45,50 @@ export function ChapterContent({ chapter, edit }: Props) {
         {editable && <Shelf chapter={chapter} inside={inside} onAdd={(found) => void items.add(place, found)} />}
       </div>
     </DragArea>
+  );
+}
+
+type Name = 'goals' | 'body' | 'availableFrom' | 'availableUntil';
+
+/** What a chapter says, and when learners see it. */
+function ChapterFields({ chapter, edit }: { chapter: ChapterView; edit: ChapterEdit }) {
+  const { chapter: texts, course, detail, words: common } = useTexts();
+  const words = texts.form;
+  const { timeZone } = useCurrentUser();
+  const { form, editable } = edit;
+  const stored = valuesOf(chapter, timeZone);
+  const field = (name: Name) => ({
+    value: form.values[name],
+    error: form.problems[name],
+    changed: form.changed.includes(name),
+    note: form.overtaken.includes(name) && fillText(detail.newerValue, { value: stored[name] || common.none }),
+    ...(editable && { onChange: (value: string) => form.set(name, value) }),
+  });
+  return (
+    <section className="course-panel course-fields" aria-label={words.label}>
+      <TextareaField wide label={words.goals} hint={words.goalsHint} rows={2} maxLength={5000} {...field('goals')} />
+      <TextareaField wide label={words.body} rows={5} maxLength={50_000} {...field('body')} />
+      <TextField
+        label={course.form.availableFrom}
+        type="datetime-local"
+        hint={fillText(course.form.fromHint, { zone: timeZone })}
+        {...field('availableFrom')}
+      />
+      <TextField
+        label={course.form.availableUntil}
+        type="datetime-local"
+        hint={course.form.untilHint}
+        {...field('availableUntil')}
+      />
+      <div className="field-wide">
+        <Switch
+          label={words.visible}
+          hint={words.visibleHint}
+          checked={form.values.visible}
+          disabled={!editable}
+          onChange={(visible) => form.set('visible', visible)}
+        />
+      </div>
+    </section>
   );
 }

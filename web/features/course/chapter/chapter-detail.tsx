@@ -1,22 +1,26 @@
 import type { ChapterView } from '@lectern/contract/features/chapter.ts';
-import { chapterProblemWords } from '@lectern/contract/features/course-words.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useUrlTab } from '../../../components/use-url-tab.ts';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { usePageTitle } from '../../../lib/document-title.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { chapterHref, courseHref } from '../course-href.ts';
 import type { PreviewProps } from '../preview/preview-dialog.tsx';
-import { ChapterHeader } from './chapter-header.tsx';
 import type { ChapterStatisticsProps } from './chapter-statistics.tsx';
-import { useChapterEdit } from './use-chapter-edit.ts';
+import { type ChapterEdit, useChapterEdit } from './use-chapter-edit.ts';
 
 const pending = (
   <SkeletonRegion>
@@ -43,9 +47,9 @@ export function ChapterDetail({ chapter, refresh }: Props) {
   const edit = useChapterEdit(chapter, refresh);
   const [previewing, setPreviewing] = useState(false);
   const [tab, setTab] = useUrlTab(tabIds);
-  const { form, lock, goOn, editable } = edit;
+  const { form, lock, goOn } = edit;
   usePageTitle(`${chapter.number} ${chapter.title}`);
-  const problems = chapter.problems.map((problem) => inLanguage(chapterProblemWords)[problem]);
+  const problems = chapter.problems.map((problem) => courseWords.chapterProblems[problem]);
   return (
     <div className="course-detail">
       <ChapterHeader chapter={chapter} edit={edit} onPreview={() => setPreviewing(true)} />
@@ -72,15 +76,69 @@ export function ChapterDetail({ chapter, refresh }: Props) {
         {tab === 'statistics' && <ChapterStatistics chapter={chapter} />}
         {tab === 'activity' && <ChapterActivity chapter={chapter} onReverted={() => void refresh()} />}
       </Tabs>
-      <DetailSaveBar
-        changes={form.changed.length}
-        saving={form.saving}
-        blocked={!editable}
-        onSave={() => void form.submit()}
-        onDiscard={form.discard}
-      />
+      <DetailSaveBar edit={edit} />
       {previewing && <PreviewDialog chapterId={chapter.id} onClose={() => setPreviewing(false)} />}
       <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
     </div>
+  );
+}
+
+type ChapterHeaderProps = { chapter: ChapterView; edit: ChapterEdit; onPreview: () => void };
+
+/** Where it stands in the course, its title, and the ways to the chapters around it. */
+function ChapterHeader({ chapter, edit, onPreview }: ChapterHeaderProps) {
+  const { chapter: words } = useTexts();
+  const { course, ancestors, previous, next } = chapter;
+  const { form, editable } = edit;
+  const home = `${courseHref(course.id, { tab: 'catalogue' })}&chapter=${chapter.id}`;
+  const walk: Walk = {
+    previous: previous && chapterHref(previous.id),
+    next: next && chapterHref(next.id),
+    list: home,
+    position: null,
+    count: null,
+  };
+  useWalkKeys(walk);
+  return (
+    <>
+      <nav className="chapter-line" aria-label={words.line}>
+        <AppLink to={home}>{course.name}</AppLink>
+        {ancestors.map(({ id, number, title }) => (
+          <Fragment key={id}>
+            <span aria-hidden="true">/</span>
+            <AppLink to={chapterHref(id)}>
+              {number} {title}
+            </AppLink>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="course-header">
+        <WalkButtons walk={walk} words={{ back: words.backToCourse, previous: words.previous, next: words.next }} />
+        <h1 className={editable ? 'visually-hidden' : 'course-title'}>
+          {chapter.number} {chapter.title}
+        </h1>
+        {editable && (
+          <>
+            <span className="chapter-title-number" aria-hidden="true">
+              {chapter.number}
+            </span>
+            <TitleField
+              label={words.form.title}
+              value={form.values.title}
+              error={form.problems.title}
+              changed={form.changed.includes('title')}
+              maxLength={200}
+              onChange={(value) => form.set('title', value)}
+              onEnter={() => void form.submit()}
+            />
+          </>
+        )}
+        <div className="course-header-actions">
+          <Button icon="eye" onClick={onPreview}>
+            {words.preview}
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }

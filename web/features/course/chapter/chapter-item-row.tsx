@@ -1,4 +1,5 @@
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
+import { hidingProblems, type ResourceProblem } from '@lectern/contract/features/course-check.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
@@ -6,7 +7,7 @@ import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { writeTime } from './part-time.ts';
-import { ProblemMarks } from './problem-marks.tsx';
+import './problem-marks.css';
 
 type Props = {
   item: ChapterItem;
@@ -90,5 +91,22 @@ function PartWords({ item }: { item: ChapterItem }) {
     <span className="chapter-item-part" data-cut>
       {fillText(words.span, { start: writeTime(startMs ?? 0), end: end === null ? words.toEnd : writeTime(end) })}
     </span>
+  );
+}
+
+const hiding: readonly ResourceProblem[] = hidingProblems;
+
+/** What is wrong with a resource, in words; what keeps learners from it stands out. */
+function ProblemMarks({ problems }: { problems: readonly ResourceProblem[] }) {
+  const words = useTexts().course.resourceProblems;
+  if (problems.length === 0) return null;
+  return (
+    <ul className="problem-marks">
+      {problems.map((problem) => (
+        <li key={problem} data-tone={hiding.includes(problem) || problem === 'failed' ? 'bad' : 'warn'}>
+          {words[problem]}
+        </li>
+      ))}
+    </ul>
   );
 }

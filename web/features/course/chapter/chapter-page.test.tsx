@@ -47,12 +47,12 @@ describe('the page of a chapter', () => {
     await openChapter(sampleChapter(), { [`GET ${at}`]: () => failure(500, 'Something went wrong', {}, 500) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).classList.contains('visually-hidden')).toBe(false);
-    expect(screen.getByRole('link', { name: 'Back to the courses' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to courses' })).toBeTruthy();
   });
 
   it('leads to the chapters around it, and back to the catalogue', async () => {
     const { address } = await openChapter(sampleChapter());
-    const back = await screen.findByRole('link', { name: 'Back to the catalogue' });
+    const back = await screen.findByRole('link', { name: 'Back to catalogue' });
     expect(back.getAttribute('href')).toContain(`/detail/${courseId}?tab=catalogue&chapter=${idOf(101)}`);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous chapter' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
@@ -79,7 +79,7 @@ describe('the page of a chapter', () => {
     const goals = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Goals/ });
     await userEvent.type(goals, 'Mine');
     await userEvent.click(await screen.findByRole('button', { name: /^Save/ }));
-    expect(await screen.findByText('Somebody changed this meanwhile.')).toBeTruthy();
+    expect(await screen.findByText('Someone else changed this while you were editing.')).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Goals/ }).value).toBe('Mine');
   });
 
@@ -97,10 +97,10 @@ describe('the page of a chapter', () => {
     await openChapter(sampleChapter({ items: [item] }), {
       [`GET ${at}/items/${video.id}/media`]: () => failure(500, 'Something went wrong', {}, 500),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Part and note of Respiration' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit clip and note of Respiration' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Respiration' }));
     expect(await dialog.findByRole('alert')).toBeTruthy();
-    for (const name of ['Start here', 'End here', 'Go to the start']) {
+    for (const name of ['Start here', 'End here', 'Go to start']) {
       expect(dialog.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     }
     await userEvent.type(dialog.getByRole('textbox', { name: /^Start/ }), '0:10');
@@ -110,11 +110,11 @@ describe('the page of a chapter', () => {
   it('takes a part of a video by its times, and refuses one beyond its end', async () => {
     const chapter = sampleChapter({ items: [video] });
     const { api } = await openChapter(chapter, { [itemCall]: answering(chapter) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Part and note of Respiration' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit clip and note of Respiration' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Respiration' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Start/ }), '0:10');
     await userEvent.type(dialog.getByRole('textbox', { name: /^End/ }), '2:00');
-    expect(dialog.getByText('It is only 1:30 long.')).toBeTruthy();
+    expect(dialog.getByText('The file is only 1:30 long.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     await userEvent.clear(dialog.getByRole('textbox', { name: /^End/ }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^End/ }), '1:15');
@@ -155,7 +155,7 @@ describe('the page of a chapter', () => {
 
   it('says that there is none, and leads back', async () => {
     await openChapter(sampleChapter(), { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) });
-    expect(await screen.findByText('There is no such chapter')).toBeTruthy();
+    expect(await screen.findByText('Chapter not found')).toBeTruthy();
   });
 
   it('can only be read where the course is not theirs', async () => {

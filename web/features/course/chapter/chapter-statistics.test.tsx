@@ -49,7 +49,7 @@ describe('the Statistics tab of a chapter', () => {
 
   it('has no table of resources where nothing was used', async () => {
     await open(emptyObjectStat());
-    expect(await screen.findByText('Nothing was counted in this period')).toBeTruthy();
+    expect(await screen.findByText('No data for this period')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
   });
 

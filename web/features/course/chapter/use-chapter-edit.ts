@@ -1,22 +1,20 @@
 import {
   type ChapterView,
   chapterDetailEndpoints,
+  chapterFields,
   listChapterActivity,
   updateChapter,
 } from '@lectern/contract/features/chapter.ts';
 import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
-import { registerActions } from '../../../lib/actions.ts';
+import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useLatest } from '../../../lib/use-latest.ts';
-import { bodyOf, problemsOf, valuesOf } from './chapter-values.ts';
+import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { keepChapter } from './use-chapter.ts';
 
 /** Edits of a chapter: under the edit lock, with the version, kept through conflicts, with a way back. */
@@ -48,27 +46,51 @@ export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unkn
       });
     },
   });
-  const lock = useEditLock(chapterDetailEndpoints, id, form.changed.length > 0);
-  const goOn = () => {
-    lock.goOn();
-    void refresh();
-  };
-  const editable = chapter.mayEdit && !lock.other && !lock.finished;
-  const save = useLatest(() => editable && form.submit());
-  useEffect(
-    () =>
-      registerActions([
-        {
-          id: 'chapter.save',
-          label: ({ words }) => words.save,
-          group: 'view',
-          keys: '$mod+s',
-          keysOnly: true,
-          run: () => void save.current(),
-        },
-      ]),
-    [],
-  );
-  return { form, lock, goOn, editable };
+  const edit = useEditing({ calls: chapterDetailEndpoints, id: id, form, mayEdit: chapter.mayEdit, reload: refresh });
+  useSaveKey('chapter.save', edit);
+  return edit;
 }
 export type ChapterEdit = ReturnType<typeof useChapterEdit>;
+
+type ChapterValues = {
+  title: string;
+  goals: string;
+  body: string;
+  visible: boolean;
+  availableFrom: string;
+  availableUntil: string;
+};
+
+export function valuesOf(chapter: ChapterView, timeZone: string): ChapterValues {
+  const { title, goals, body, visible } = chapter;
+  const time = (at: string | null) => (at ? toZonedInput(at, timeZone) : '');
+  return {
+    title,
+    goals,
+    body,
+    visible,
+    availableFrom: time(chapter.availableFrom),
+    availableUntil: time(chapter.availableUntil),
+  };
+}
+
+/** The changed fields as the server takes them. */
+function bodyOf(values: ChapterValues, changed: readonly (keyof ChapterValues)[], timeZone: string) {
+  const kept: Record<string, string | boolean | null> = {};
+  for (const name of changed) {
+    if (name === 'availableFrom' || name === 'availableUntil') kept[name] = fromZonedInput(values[name], timeZone);
+    else kept[name] = values[name];
+  }
+  return kept;
+}
+
+type Problems = Partial<Record<keyof ChapterValues, string>>;
+
+/** What can be said before the server is asked. */
+function problemsOf(values: ChapterValues, { course, words }: Texts): Problems {
+  const problems: Problems = {};
+  if (!chapterFields.title.safeParse(values.title).success) problems.title = words.required;
+  const { availableFrom: from, availableUntil: until } = values;
+  if (from && until && until <= from) problems.availableUntil = course.form.untilBeforeFrom;
+  return problems;
+}

@@ -1,5 +1,4 @@
 import { type CoursePart, courseParts } from '@lectern/contract/features/course.ts';
-import { coursePartWords } from '@lectern/contract/features/course-words.ts';
 import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -7,7 +6,6 @@ import { ChoiceField } from '../../../components/choice-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import '../dialogs/course-dialogs.css';
 
@@ -16,8 +14,7 @@ type Props = { onAdd: (person: NewPerson) => void; onClose: () => void };
 
 /** Somebody with an account, or a guest by name. */
 export function AddPersonDialog({ onAdd, onClose }: Props) {
-  const { people: words } = useTexts().course;
-  const parts = inLanguage(coursePartWords);
+  const { people: words, parts } = useTexts().course;
   const [way, setWay] = useState<'account' | 'name'>('account');
   const [part, setPart] = useState<CoursePart>('teacher');
   const [person, setPerson] = useState<Person | null>(null);

@@ -2,11 +2,6 @@ import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import type { CourseChecks, CourseProblem, ResourceProblem } from '@lectern/contract/features/course-check.ts';
 import { resourceProblems } from '@lectern/contract/features/course-check.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
-import {
-  chapterProblemWords,
-  courseProblemWords,
-  resourceProblemWords,
-} from '@lectern/contract/features/course-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -16,7 +11,6 @@ import { KindIcon } from '../../../components/resource/kind-icon.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { type CourseTab, chapterHref, courseHref } from '../course-href.ts';
@@ -70,10 +64,7 @@ export function ChecksTab({ course }: { course: CourseDetailView }) {
 }
 
 function Found({ courseId, checks }: { courseId: string; checks: CourseChecks }) {
-  const { checks: words } = useTexts().course;
-  const courseWords = inLanguage(courseProblemWords);
-  const chapterWords = inLanguage(chapterProblemWords);
-  const problemWords = inLanguage(resourceProblemWords);
+  const { checks: words, courseProblems, chapterProblems, resourceProblems: problemNames } = useTexts().course;
   const kinds = resourceProblems
     .map((problem) => ({ problem, found: checks.resources.filter(({ problems }) => problems.includes(problem)) }))
     .filter(({ found }) => found.length > 0);
@@ -83,7 +74,7 @@ function Found({ courseId, checks }: { courseId: string; checks: CourseChecks })
         <Group title={words.course} count={checks.course.length}>
           {checks.course.map((problem) => (
             <li key={problem}>
-              <span className="check-what">{courseWords[problem]}</span>
+              <span className="check-what">{courseProblems[problem]}</span>
               <AppLink to={courseHref(courseId, { tab: mendedIn[problem] })}>{words.fix[problem]}</AppLink>
             </li>
           ))}
@@ -96,14 +87,14 @@ function Found({ courseId, checks }: { courseId: string; checks: CourseChecks })
               <span className="check-what">
                 {number} {title}
               </span>
-              <span className="check-note">{problems.map((problem) => chapterWords[problem]).join(' · ')}</span>
+              <span className="check-note">{problems.map((problem) => chapterProblems[problem]).join(' · ')}</span>
               <AppLink to={chapterHref(id)}>{words.openChapter}</AppLink>
             </li>
           ))}
         </Group>
       )}
       {kinds.map(({ problem, found }) => (
-        <Group key={problem} title={problemWords[problem]} count={found.length}>
+        <Group key={problem} title={problemNames[problem]} count={found.length}>
           {found.map((item) => (
             <li key={item.itemId}>
               <span className="check-what">

@@ -7,7 +7,7 @@ import { envelope, failure } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { openCourse } from '../testing/open-course.tsx';
 import { courseId, idOf, sampleCourse, sampleItem, sampleRow } from '../testing/sample-course.ts';
-import { figuresOf } from './course-figures.ts';
+import { figuresOf } from './statistics-tab.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -75,12 +75,12 @@ describe('the page of a course', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('No cover')).toBeTruthy();
-    expect(dialog.getByText('1 Cells: Nothing in it')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Publish as it is' }));
+    expect(dialog.getByText('1 Cells: Empty')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
     await waitFor(() =>
       expect(api.sent(`POST ${at}/moves`)[0]?.body).toEqual({ move: 'publish', checks: 'd1', version: 3 }),
     );
-    await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('“Cell biology” is published'));
+    await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('“Cell biology” published'));
   });
 
   it('says why publishing was refused, and stays', async () => {
@@ -92,8 +92,8 @@ describe('the page of a course', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Publish as it is' }));
-    expect(await dialog.findByText('It was not done')).toBeTruthy();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Publish anyway' }));
+    expect(await dialog.findByText('Course not changed')).toBeTruthy();
   });
 
   it('counts in the title of the checks as many as they show, of the course and its chapters too', async () => {
@@ -115,8 +115,8 @@ describe('the page of a course', () => {
     });
     const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await href('Choose a cover')).toBe(`/app/course/list/detail/${courseId}`);
-    expect(await href('Open the chapter')).toBe(`/app/course/list/catalog/detail/${idOf(101)}`);
-    expect(await href('Make subtitles')).toContain('tab=subtitles');
+    expect(await href('Open chapter')).toBe(`/app/course/list/catalog/detail/${idOf(101)}`);
+    expect(await href('Create subtitles')).toContain('tab=subtitles');
   });
 
   it('puts people in order by keys, and adds a guest by name', async () => {
@@ -136,9 +136,9 @@ describe('the page of a course', () => {
       ],
       version: 3,
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Add somebody…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add person…' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('radio', { name: 'A guest, by name' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Guest' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Chen Yu');
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(api.sent(call)).toHaveLength(2));
@@ -167,8 +167,8 @@ describe('the page of a course', () => {
     expect(await said('Into')).toBe('Cells');
     expect(await said('Resources')).toBe('2');
     expect(await said('Required')).toBe('no');
-    expect(await said('Begins at')).toBe('3:12');
-    expect(await said('What')).toBe('Course: resources added');
+    expect(await said('Start')).toBe('3:12');
+    expect(await said('Action')).toBe('Course resources added');
     expect(screen.getByRole('row', { name: /^Owner . Anna Schmidt$/ })).toBeTruthy();
     expect(screen.queryByText(new RegExp(`${idOf(901)}|${idOf(900)}`))).toBeNull();
   });
@@ -177,7 +177,7 @@ describe('the page of a course', () => {
     await openCourse(sampleCourse(), {
       calls: { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) },
     });
-    expect(await screen.findByText('There is no such course')).toBeTruthy();
+    expect(await screen.findByText('Course not found')).toBeTruthy();
   });
 
   it('that can’t be loaded says what it is, why, and leads back to the list as it was', async () => {
@@ -187,7 +187,7 @@ describe('the page of a course', () => {
     });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).classList.contains('visually-hidden')).toBe(false);
-    expect(screen.getByRole('link', { name: 'Back to the courses' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Back to courses' }).getAttribute('href')).toBe(
       '/app/course/list?state=draft',
     );
   });
@@ -202,7 +202,7 @@ describe('the figures of a course', () => {
         [`GET ${at}/statistics`]: () => failure(500, 'Something went wrong', {}, 500),
       },
     });
-    expect(await screen.findByRole('region', { name: 'Resources by kind' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Resources by type' })).toBeTruthy();
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(
       within(screen.getByRole('region', { name: 'Resources by chapter' })).getByText('No resources yet'),
@@ -232,7 +232,7 @@ describe('the figures of a course', () => {
           }),
       },
     });
-    expect(await screen.findByRole('button', { name: 'Stretches played', pressed: true })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Plays', pressed: true })).toBeTruthy();
   });
 
   it('count the part of a recording that is played, not the whole', () => {

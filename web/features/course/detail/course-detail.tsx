@@ -1,20 +1,17 @@
-import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
-import { reviewList, reviewPath } from '@lectern/contract/features/review.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { WithheldNotice } from '../../../components/withheld-notice.tsx';
 import { registerActions } from '../../../lib/actions.ts';
-import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
@@ -29,11 +26,10 @@ import { useCatalogue } from '../catalogue/use-catalogue.ts';
 import { closeCourseDialog, courseDialog } from '../course-dialog.ts';
 import { type CourseTab, courseTabs, listHref } from '../course-href.ts';
 import type { PreviewProps } from '../preview/preview-dialog.tsx';
-import { CourseHeader } from './course-header.tsx';
+import { CourseHeader, useCourseMoves } from './course-header.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
 import { useCourseEdit } from './use-course-edit.ts';
-import { useCourseMoves } from './use-course-moves.tsx';
 
 const pending = (
   <SkeletonRegion>
@@ -79,7 +75,6 @@ export function CourseDetail({ course, refresh }: Props) {
   const { form, lock, goOn, editable } = edit;
   useSaveKey(() => editable && void form.submit());
   const { counts } = course;
-  const mayReview = mayOpenPath(useCurrentUser(), reviewList.page);
   const checks = useQuery(queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true })).data;
   const shown: Partial<Record<CourseTab, number>> = {
     catalogue: counts.chapters,
@@ -102,17 +97,7 @@ export function CourseDetail({ course, refresh }: Props) {
             {course.state === 'trashed' || course.state === 'archived' ? texts.shutState : texts.readOnly}
           </Banner>
         )}
-        {course.withheld && (
-          <Banner
-            tone="bad"
-            label={texts.withheld}
-            actions={
-              mayReview && <AppLink to={reviewPath({ id: course.id, kind: 'course' })}>{texts.openReview}</AppLink>
-            }
-          >
-            {texts.withheld}
-          </Banner>
-        )}
+        {course.withheld && <WithheldNotice item={{ id: course.id, kind: 'course' }} texts={texts} />}
         {course.stateReason && (
           <Banner tone="warning" label={texts.reason}>
             <strong>{texts.reason}</strong> {course.stateReason}
@@ -134,13 +119,7 @@ export function CourseDetail({ course, refresh }: Props) {
         {address.tab === 'checks' && <ChecksTab course={course} />}
         {address.tab === 'activity' && <CourseActivity course={course} onReverted={() => void refresh()} />}
       </Tabs>
-      <DetailSaveBar
-        changes={form.changed.length}
-        saving={form.saving}
-        blocked={!editable}
-        onSave={() => void form.submit()}
-        onDiscard={form.discard}
-      />
+      <DetailSaveBar edit={edit} />
       {moves.dialog}
       {asking && <CourseDialogs />}
       {previewing && first && <PreviewDialog chapterId={first.id} onClose={() => setPreviewing(false)} />}

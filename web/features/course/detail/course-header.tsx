@@ -1,7 +1,9 @@
-import type { CourseDetailView } from '@lectern/contract/features/course.ts';
-import { courseNeighbours } from '@lectern/contract/features/course.ts';
+import { type CourseDetailView, courseNeighbours, listCourses, moveCourse } from '@lectern/contract/features/course.ts';
+import { listCourseActivity } from '@lectern/contract/features/course-detail.ts';
+import type { CourseMove } from '@lectern/contract/features/course-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
@@ -10,14 +12,17 @@ import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
 import { placeOf, type Walk } from '../../../components/walk/walk.ts';
 import { WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
-import { askCourse } from '../course-dialog.ts';
+import type { IconName } from '../../../lib/icon-name.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { type AskingMove, askCourse } from '../course-dialog.ts';
 import { courseHref, listHref } from '../course-href.ts';
 import { courseState } from '../course-state.tsx';
+import { type MoveAnswer, MoveCourseDialog } from './move-course-dialog.tsx';
 import type { CourseEdit } from './use-course-edit.ts';
-import type { CourseMoves } from './use-course-moves.tsx';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; moves: CourseMoves; onPreview: (() => void) | null };
 
@@ -26,7 +31,8 @@ const handy: readonly string[] = ['reject', 'offline', 'withdraw'];
 
 /** One line: where one is in the list, the name, the state, and what comes next. */
 export function CourseHeader({ course, edit, moves, onPreview }: Props) {
-  const { course: texts, detail } = useTexts();
+  const all = useTexts();
+  const { course: texts, detail } = all;
   const { form, editable } = edit;
   const beside = moves.others.find(({ move }) => handy.includes(move));
   return (
@@ -44,7 +50,7 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
           onEnter={() => void form.submit()}
         />
       )}
-      {courseState(course)}
+      {courseState(course, all)}
       <Meta course={course} />
       <div className="course-header-actions">
         {onPreview && (
@@ -134,3 +140,91 @@ function Meta({ course }: { course: CourseDetailView }) {
     </small>
   );
 }
+
+type MoveOffer = { move: CourseMove; label: string; icon: IconName; look: 'plain' | 'danger' };
+
+const icons: Record<CourseMove, IconName> = {
+  submit: 'send',
+  withdraw: 'undo',
+  publish: 'done',
+  reject: 'undo',
+  offline: 'ban',
+  archive: 'folder',
+  reopen: 'undo',
+  trash: 'trash',
+  restore: 'undo',
+  purge: 'trash',
+};
+const asking: readonly CourseMove[] = ['publish', 'reject', 'offline', 'archive', 'trash', 'purge'];
+const dangerous: readonly CourseMove[] = ['reject', 'trash', 'purge'];
+/** What usually comes next, the first that this person may do. */
+const nextSteps: readonly CourseMove[] = ['publish', 'submit', 'restore', 'reopen'];
+/** The step that takes another one back, where one needs nobody's word for it. */
+const wayBack: Partial<Record<CourseMove, CourseMove>> = {
+  submit: 'withdraw',
+  withdraw: 'submit',
+  archive: 'reopen',
+  reopen: 'archive',
+  trash: 'restore',
+};
+
+type Options = {
+  /** The course as it is now; null: it is gone for good. */
+  onMoved: (course: CourseDetailView | null) => void;
+};
+
+/** What this person may do with the state of a course: the next step for its button, the others for its menu. */
+export function useCourseMoves(course: CourseDetailView, { onMoved }: Options) {
+  const { course: texts, drag } = useTexts();
+  const [asked, setAsked] = useState<AskingMove | null>(null);
+  const mutation = useMutationOf(moveCourse, { invalidates: [listCourses, listCourseActivity], quiet: asked !== null });
+  const params = { id: course.id };
+  const tell = (move: CourseMove, moved: CourseDetailView | null) => {
+    const back = wayBack[move];
+    const undo = async () => {
+      if (!back || !moved) return;
+      onMoved(await call(moveCourse, { params, body: { move: back, version: moved.version } }));
+    };
+    notify({
+      level: 'success',
+      title: fillText(texts.moved[move], { name: course.name }),
+      ...(back &&
+        moved?.moves.includes(back) && { deed: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
+    });
+  };
+  const make = (move: CourseMove, answer: MoveAnswer = {}) =>
+    mutation.mutate(
+      { params, body: { move, version: course.version, ...answer } },
+      {
+        onSuccess: (moved) => {
+          setAsked(null);
+          tell(move, moved);
+          onMoved(moved);
+        },
+      },
+    );
+  const begin = (move: CourseMove) => {
+    mutation.reset();
+    if (asking.includes(move)) setAsked(move as AskingMove);
+    else make(move);
+  };
+  const offers: MoveOffer[] = course.moves.map((move) => ({
+    move,
+    label: texts.moves[move],
+    icon: icons[move],
+    look: dangerous.includes(move) ? 'danger' : 'plain',
+  }));
+  const next = nextSteps.map((step) => offers.find(({ move }) => move === step)).find((offer) => offer !== undefined);
+  const dialog: ReactNode = asked && (
+    <MoveCourseDialog
+      move={asked}
+      course={course}
+      busy={mutation.isPending}
+      error={mutation.error}
+      onConfirm={(answer) => make(asked, answer)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { next, others: offers.filter((offer) => offer !== next), begin, busy: mutation.isPending, dialog };
+}
+type CourseMoves = ReturnType<typeof useCourseMoves>;

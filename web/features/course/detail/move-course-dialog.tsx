@@ -2,7 +2,6 @@ import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
 import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
 import { courseMoves } from '@lectern/contract/features/course-state.ts';
-import { chapterProblemWords, courseMoveWords, courseProblemWords } from '@lectern/contract/features/course-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
@@ -12,12 +11,12 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { missingWords } from '../completeness.tsx';
 import type { AskingMove } from '../course-dialog.ts';
 import '../dialogs/course-dialogs.css';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 
 export type MoveAnswer = { reason?: string; checks?: string; confirm?: string };
 type Props = {
@@ -31,8 +30,9 @@ type Props = {
 
 /** Shows what is wrong before a course is published, asks why it is taken back, and has its name typed before it is gone. */
 export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose }: Props) {
-  const { move: words } = useTexts().course;
-  const label = inLanguage(courseMoveWords)[move];
+  const texts = useTexts();
+  const { move: words } = texts.course;
+  const label = texts.course.moves[move];
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
@@ -41,23 +41,25 @@ export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose
     enabled: move === 'publish',
     staleTime: 0,
   });
+  // The checks tab may have asked already.
+  const found = move === 'publish' ? checks.data : undefined;
   const asked = 'reason' in courseMoves[move] ? (courseMoves[move] as { reason: string }).reason : undefined;
   const matches = move !== 'purge' || typed.trim() === course.name;
-  const isKnown = move !== 'publish' || (checks.data !== undefined && !checks.isFetching);
+  const isKnown = move !== 'publish' || (found !== undefined && !checks.isFetching);
   const confirm = () => {
     setTried(true);
     if (!matches || (asked === 'required' && !reason.trim())) return;
     onConfirm({
       ...(asked && { reason: reason.trim() }),
-      ...(checks.data && { checks: checks.data.digest }),
+      ...(found && { checks: found.digest }),
       ...(move === 'purge' && { confirm: typed.trim() }),
     });
   };
-  const isClean = checks.data !== undefined && linesOf(checks.data).length === 0;
+  const isClean = found !== undefined && linesOf(found, texts).length === 0;
   return (
     <FormDialog
       title={fillText(words[move].title, { what: `“${course.name}”` })}
-      confirmLabel={move === 'publish' && checks.data && !isClean ? words.publishAnyway : label}
+      confirmLabel={found && !isClean ? words.publishAnyway : label}
       look={move === 'publish' ? 'primary' : 'danger'}
       busy={busy}
       disabled={!matches || !isKnown}
@@ -75,7 +77,7 @@ export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose
           <Skeleton height={72} />
         </SkeletonRegion>
       )}
-      {checks.data && <FoundProblems checks={checks.data} />}
+      {found && <FoundProblems checks={found} />}
       {asked && (
         <TextareaField
           label={asked === 'required' ? words.reason : words.optionalReason}
@@ -106,7 +108,7 @@ function FoundProblems({ checks }: { checks: CourseChecks }) {
   const texts = useTexts();
   const format = useFormat();
   const { move: words } = texts.course;
-  const lines = [...linesOf(checks), ...missingWords(checks.counts, { texts, format })];
+  const lines = [...linesOf(checks, texts), ...missingWords(checks.counts, { texts, format })];
   if (lines.length === 0) return <p role="status">{words.noProblems}</p>;
   return (
     <Banner tone="warning" label={words.problems}>
@@ -121,13 +123,12 @@ function FoundProblems({ checks }: { checks: CourseChecks }) {
 }
 
 /** What is wrong with the course and its chapters, one thing per line. */
-function linesOf({ course, chapters }: CourseChecks): string[] {
-  const courseWords = inLanguage(courseProblemWords);
-  const chapterWords = inLanguage(chapterProblemWords);
+function linesOf({ course, chapters }: CourseChecks, texts: Texts): string[] {
+  const { courseProblems, chapterProblems } = texts.course;
   return [
-    ...course.map((problem) => courseWords[problem]),
+    ...course.map((problem) => courseProblems[problem]),
     ...chapters.flatMap(({ number, title, problems }) =>
-      problems.map((problem) => `${number} ${title}: ${chapterWords[problem]}`),
+      problems.map((problem) => labelled(`${number} ${title}`, chapterProblems[problem])),
     ),
   ];
 }

@@ -1,23 +1,32 @@
-import { audienceWords } from '@lectern/contract/audience.ts';
-import type { CourseDetailView } from '@lectern/contract/features/course.ts';
+import {
+  type CourseDetailView,
+  coverLimits,
+  setCourseCover,
+  uploadCourseCover,
+} from '@lectern/contract/features/course.ts';
+import { useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { audienceOptions } from '../../../components/audience-field.tsx';
+import { Button } from '../../../components/button.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
+import { chooseFiles } from '../../../components/upload/choose-files.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { notify } from '../../../lib/notifications.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
 import { completeness } from '../completeness.tsx';
-import { useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../course-choices.ts';
+import { courseCover } from '../course-cover.tsx';
 import { courseHref } from '../course-href.ts';
-import { TermField } from '../dialogs/term-field.tsx';
-import { type CourseValues, valuesOf } from './course-values.ts';
-import { CoverField } from './cover-field.tsx';
-import type { CourseEdit } from './use-course-edit.ts';
+import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../dialogs/term-field.tsx';
+import type { CoverDialogProps } from './cover-dialog.tsx';
+import { type CourseEdit, type CourseValues, valuesOf } from './use-course-edit.ts';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; refresh: () => Promise<unknown> };
 type Name = Exclude<keyof CourseValues, 'name' | 'audience'>;
@@ -72,12 +81,12 @@ export function OverviewTab({ course, edit, refresh }: Props) {
         <SelectField
           label={texts.words.audience}
           hint={words.audienceHints[form.values.audience]}
-          options={audienceOptions()}
+          options={audienceOptions(texts.words)}
           value={form.values.audience}
           changed={form.changed.includes('audience')}
           note={
             form.overtaken.includes('audience') &&
-            fillText(texts.detail.newerValue, { value: inLanguage(audienceWords)[stored.audience] })
+            fillText(texts.detail.newerValue, { value: texts.words.audiences[stored.audience] })
           }
           disabled={!editable}
           onChange={(value) => form.set('audience', value)}
@@ -118,7 +127,7 @@ function Facts({ course }: { course: CourseDetailView }) {
             label: words.teachers,
             value:
               course.teachers.length > 0 ? (
-                course.teachers.join(', ')
+                joinNames(course.teachers)
               ) : (
                 <AppLink to={courseHref(course.id, { tab: 'people' })}>{words.addTeacher}</AppLink>
               ),
@@ -134,6 +143,70 @@ function Facts({ course }: { course: CourseDetailView }) {
           { label: words.updated, value: time(course.updatedAt) },
         ]}
       />
+    </section>
+  );
+}
+
+const CoverDialog = lazyPart<CoverDialogProps>(async () => (await import('./cover-dialog.tsx')).CoverDialog);
+
+type CoverFieldProps = {
+  course: CourseDetailView;
+  editable: boolean;
+  edit: CourseEdit;
+  refresh: () => Promise<unknown>;
+};
+
+/** The cover: a picture from one's computer, or of an image resource; at once. */
+function CoverField({ course, editable, edit, refresh }: CoverFieldProps) {
+  const { cover: words } = useTexts().course;
+  const format = useFormat();
+  const set = useMutationOf(setCourseCover);
+  const upload = useMutationOf(uploadCourseCover);
+  const [choosing, setChoosing] = useState(false);
+  const { id, version } = course;
+  const onSuccess = (saved: CourseDetailView) => {
+    edit.keep(saved);
+    notify({ level: 'success', title: words.done });
+  };
+  const onError = () => void refresh();
+  const bring = async () => {
+    const [chosen] = await chooseFiles({ accept: 'image/png,image/jpeg,image/webp', many: false });
+    if (!chosen) return;
+    if (chosen.file.size > coverLimits.bytes) {
+      notify({ level: 'warning', title: fillText(words.tooLarge, { limit: format.bytes(coverLimits.bytes) }) });
+      return;
+    }
+    upload.mutate({ params: { id }, query: { version }, body: chosen.file }, { onSuccess, onError });
+  };
+  const take = (resourceId: string | null) =>
+    set.mutate({ params: { id }, body: { resourceId, version } }, { onSuccess, onError });
+  return (
+    <section className="course-panel course-cover-field" aria-label={words.label}>
+      {courseCover(course.cover, 'card')}
+      {editable && (
+        <div className="course-cover-deeds">
+          <Button size="small" icon="upload" busy={upload.isPending} onClick={() => void bring()}>
+            {words.upload}
+          </Button>
+          <Button size="small" busy={set.isPending} onClick={() => setChoosing(true)}>
+            {words.choose}
+          </Button>
+          {course.cover && (
+            <Button size="small" look="quiet" onClick={() => take(null)}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+      )}
+      {choosing && (
+        <CoverDialog
+          onTake={(resourceId) => {
+            setChoosing(false);
+            take(resourceId);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </section>
   );
 }

@@ -5,7 +5,6 @@ import {
   courseParts,
 } from '@lectern/contract/features/course.ts';
 import { setCoursePeople } from '@lectern/contract/features/course-detail.ts';
-import { coursePartWords } from '@lectern/contract/features/course-words.ts';
 import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -14,7 +13,6 @@ import { beforeIdOf, reordered, SortList } from '../../../components/drag/sort-l
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { call } from '../../../lib/api-client.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { inTurn } from '../catalogue/in-turn.ts';
@@ -29,7 +27,7 @@ type Person = Pick<CoursePersonRow, 'userId' | 'name' | 'part'>;
 export function PeopleTab({ course, editable, edit, refresh }: Props) {
   const { course: texts, drag } = useTexts();
   const words = texts.people;
-  const parts = inLanguage(coursePartWords);
+  const { parts } = texts;
   const [adding, setAdding] = useState(false);
   // Shown before the server has heard of it.
   const [wished, setWished] = useState<readonly CoursePersonRow[] | null>(null);

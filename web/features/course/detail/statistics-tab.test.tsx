@@ -74,16 +74,16 @@ describe('the Statistics tab of a course', () => {
   it('keeps the name of what is gone, without a way to it', async () => {
     await open(used);
     const row = (await screen.findByText('Old slides')).closest('tr') as HTMLElement;
-    expect(row.textContent).toContain('no longer there');
+    expect(row.textContent).toContain('deleted');
     expect(within(row).queryByRole('link', { name: /Old slides/ })).toBeNull();
     expect(within(row).getByRole('link', { name: '1' })).toBeTruthy();
   });
 
   it('tells how large it is beside how it is used', async () => {
     await open(emptyObjectStat());
-    expect(await screen.findByText('To watch and hear')).toBeTruthy();
+    expect(await screen.findByText('Total duration')).toBeTruthy();
     expect(screen.getAllByText('1:30').length).toBeGreaterThan(0);
-    expect(await screen.findByText('Nothing was counted in this period')).toBeTruthy();
+    expect(await screen.findByText('No data for this period')).toBeTruthy();
     expect(screen.queryByRole('table', { name: 'By chapter' })).toBeNull();
   });
 
@@ -103,7 +103,7 @@ describe('the Statistics tab of a course', () => {
     works = true;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Views: 30' })).toBeTruthy();
-    expect(await screen.findByText('To watch and hear')).toBeTruthy();
+    expect(await screen.findByText('Total duration')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

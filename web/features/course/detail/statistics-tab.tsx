@@ -1,7 +1,8 @@
+import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { CourseDetailView } from '@lectern/contract/features/course.ts';
 import { listCourseResources } from '@lectern/contract/features/course-detail.ts';
 import { getCourseStat } from '@lectern/contract/features/object-stat.ts';
-import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -12,7 +13,6 @@ import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { figuresOf } from './course-figures.ts';
 import './statistics-tab.css';
 
 export type StatisticsTabProps = { course: CourseDetailView };
@@ -116,4 +116,36 @@ function Bars({ title, bars, none }: { title: string; bars: readonly Bar[]; none
       </dl>
     </section>
   );
+}
+
+type Item = Pick<ChapterItem, 'chapterId' | 'resource' | 'required' | 'startMs' | 'endMs'> & {
+  chapterNumber: string;
+  chapterTitle: string;
+};
+
+/** How long the part is that learners play; 0: it does not play, or nobody knows. */
+function playingMs({ resource, startMs, endMs }: Pick<Item, 'resource' | 'startMs' | 'endMs'>): number {
+  const end = endMs ?? (resource.durationSeconds === null ? 0 : resource.durationSeconds * 1000);
+  return Math.max(0, end - (startMs ?? 0));
+}
+
+/** What a course amounts to. */
+export function figuresOf(items: readonly Item[]) {
+  const sum = (some: readonly Item[], of: (item: Item) => number) => some.reduce((all, item) => all + of(item), 0);
+  const byKind: Record<ResourceKind, number> = { document: 0, video: 0, audio: 0, image: 0 };
+  for (const { resource } of items) byKind[resource.kind] += 1;
+  return {
+    resources: items.length,
+    required: items.filter(({ required }) => required).length,
+    playingMs: sum(items, playingMs),
+    pages: sum(items, ({ resource }) => resource.pageCount ?? 0),
+    byKind,
+    byChapter: [...Map.groupBy(items, ({ chapterId }) => chapterId)].map(([id, some]) => ({
+      id,
+      number: some[0]?.chapterNumber ?? '',
+      title: some[0]?.chapterTitle ?? '',
+      resources: some.length,
+      playingMs: sum(some, playingMs),
+    })),
+  };
 }

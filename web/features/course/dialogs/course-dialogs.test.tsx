@@ -96,10 +96,10 @@ describe('a duplicate', () => {
     const term = dialog.getByLabelText(/^Term/);
     await userEvent.type(term, '2026-autumn');
     await userEvent.click(dialog.getByRole('button', { name: 'Duplicate' }));
-    expect(dialog.getByText('Another term, or another code, is needed.')).toBeTruthy();
+    expect(dialog.getByText('Enter another term or code.')).toBeTruthy();
     await userEvent.clear(term);
     await userEvent.type(term, '2027-spring');
-    await userEvent.click(dialog.getByRole('switch', { name: 'With the same people' }));
+    await userEvent.click(dialog.getByRole('switch', { name: 'Keep the same people' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Duplicate' }));
     await waitFor(() => expect(address()).toContain(`/app/course/list/detail/${idOf(2)}`));
     expect(api.sent(copy)[0]?.body).toEqual({
@@ -133,7 +133,7 @@ describe('an export', () => {
     const leftOut = within(await dialog.findByRole('region', { name: '2 left out' }));
     expect(leftOut.getByText('Lecture 1').closest('li')?.textContent).toBe('Lecture 1 (chapter 1.2): Blocked');
     expect(leftOut.getByText('Image').closest('li')?.textContent).toContain('Not for this audience');
-    expect(dialog.getByText(/Masked content is redacted in 1 of them/)).toBeTruthy();
+    expect(dialog.getByText(/1 of them contains masked content/)).toBeTruthy();
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Format/ }), 'Common Cartridge 1.1');
     await userEvent.click(dialog.getByRole('radio', { name: 'Everyone' }));
     await userEvent.click(dialog.getByRole('switch', { name: /^Include hidden chapters/ }));
@@ -168,7 +168,7 @@ describe('an export', () => {
 describe('an import', () => {
   const bring = 'POST /api/courseImports';
   const choose = async (dialog: Awaited<ReturnType<typeof open>>['dialog'], file: File) => {
-    await userEvent.click(dialog.getByRole('button', { name: 'Choose a file…' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Choose file…' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('nothing asks for a file');
     // The environment does not know folders.
@@ -186,10 +186,10 @@ describe('an import', () => {
     await choose(dialog, new File(['{}'], 'optics.json', { type: 'application/json' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Code/ }), 'OPT-2');
     await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
-    const report = within(await screen.findByRole('dialog', { name: '“Optics” is imported' }));
-    expect(report.getByText('3 chapters. 2 resources were here already, 1 were brought in.')).toBeTruthy();
+    const report = within(await screen.findByRole('dialog', { name: '“Optics” imported' }));
+    expect(report.getByText('3 chapters. 2 resources already here, 1 added.')).toBeTruthy();
     expect(report.getByText('Quiz 1')).toBeTruthy();
-    expect(report.getByRole('link', { name: 'Open the course' }).getAttribute('href')).toContain(courseId);
+    expect(report.getByRole('link', { name: 'Open course' }).getAttribute('href')).toContain(courseId);
     const { searchParams } = api.sent(bring)[0]?.url ?? new URL('http://none');
     expect(Object.fromEntries(searchParams)).toEqual({ name: 'optics.json', code: 'OPT-2' });
   });
@@ -201,9 +201,9 @@ describe('an import', () => {
     );
     await choose(dialog, new File(['x'], 'x.zip'));
     await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText('It was not imported')).toBeTruthy();
+    expect(await dialog.findByText('Course not imported')).toBeTruthy();
     await choose(dialog, new File(['y'], 'y.zip'));
-    await waitFor(() => expect(dialog.queryByText('It was not imported')).toBeNull());
+    await waitFor(() => expect(dialog.queryByText('Course not imported')).toBeNull());
     expect(dialog.getByText(/^y\.zip/)).toBeTruthy();
   });
 });

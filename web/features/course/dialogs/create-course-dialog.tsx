@@ -10,10 +10,9 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../course-choices.ts';
 import { closeCourseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
-import { TermField } from './term-field.tsx';
+import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from './term-field.tsx';
 
 const start = {
   name: '',
@@ -112,7 +111,7 @@ export function CreateCourseDialog() {
         <SelectField
           label={common.audience}
           value={values.audience}
-          options={audienceOptions()}
+          options={audienceOptions(common)}
           error={refused.audience}
           onChange={(audience) => set({ audience })}
         />

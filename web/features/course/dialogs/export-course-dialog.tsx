@@ -8,7 +8,6 @@ import {
   getCourseExportReport,
   type LeftOutOfExport,
 } from '@lectern/contract/features/course-exchange.ts';
-import { resourceKindWords } from '@lectern/contract/features/resource-words.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
@@ -19,12 +18,12 @@ import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { closeCourseDialog } from '../course-dialog.ts';
 import './course-dialogs.css';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 
 type Props = { course: Pick<CourseDetailView, 'id' | 'name' | 'mayEdit'> };
 
@@ -115,15 +114,15 @@ function Report({ report }: { report: CourseExportReport }) {
 }
 
 function LeftOut({ one }: { one: LeftOutOfExport }) {
-  const { course: texts } = useTexts();
+  const { course: texts, resource } = useTexts();
   const { reasons, kinds, inChapter } = texts.export;
   const { kind, title, chapter, reason } = one;
-  const kindName = kind === 'chapter' || kind === 'cover' ? kinds[kind] : inLanguage(resourceKindWords)[kind];
+  const kindName = kind === 'chapter' || kind === 'cover' ? kinds[kind] : resource.kinds[kind];
   const place = chapter && kind !== 'chapter' ? ` ${fillText(inChapter, { number: chapter })}` : '';
   return (
     <li>
       <strong>{title ?? kindName}</strong>
-      {place}: {reasons[reason]}
+      {labelled(place, reasons[reason])}
     </li>
   );
 }

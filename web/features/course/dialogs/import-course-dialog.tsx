@@ -12,6 +12,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FileDrop } from '../../../components/resource/file-drop.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
@@ -30,7 +31,11 @@ export function ImportCourseDialog() {
   const [values, setValues] = useState({ code: '', term: '', libraryId: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<CourseImported | null>(null);
+  const user = useCurrentUser();
   const libraries = useQuery(queryOf(listLibraries, {}, { quiet: true })).data ?? [];
+  const others = libraries.filter(
+    ({ kind, owner, mayAdd }) => mayAdd && !(kind === 'personal' && owner?.id === user.id),
+  );
   const set = (change: Partial<typeof values>) => setValues((known) => ({ ...known, ...change }));
   const refused = fieldErrorsOf(bring.error);
   const take = (chosen: File | undefined) => {
@@ -93,7 +98,7 @@ export function ImportCourseDialog() {
         value={values.libraryId}
         options={[
           { value: '', label: words.ownLibrary },
-          ...libraries.filter(({ mayAdd }) => mayAdd).map(({ id, name }) => ({ value: id, label: name })),
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         error={refused.libraryId}
         onChange={(libraryId) => set({ libraryId })}

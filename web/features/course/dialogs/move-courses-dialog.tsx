@@ -1,16 +1,15 @@
+import type { CourseAction } from '@lectern/contract/features/course.ts';
 import { courseMoves } from '@lectern/contract/features/course-state.ts';
-import { courseMoveWords } from '@lectern/contract/features/course-words.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { missingWords } from '../completeness.tsx';
 import { type AskingMove, type CourseTarget, closeCourseDialog } from '../course-dialog.ts';
-import { useCourseStart, useWhat } from './use-course-start.ts';
+import { startOn } from '../list/course-actions.ts';
 import './course-dialogs.css';
 
 type Props = { move: AskingMove; target: CourseTarget };
@@ -19,9 +18,9 @@ type Props = { move: AskingMove; target: CourseTarget };
 export function MoveCoursesDialog({ move, target }: Props) {
   const texts = useTexts();
   const format = useFormat();
-  const { move: words } = texts.course;
+  const { move: words, moves } = texts.course;
   const what = useWhat(target);
-  const label = inLanguage(courseMoveWords)[move];
+  const label = moves[move];
   const [reason, setReason] = useState('');
   const [despite, setDespite] = useState(false);
   const [typed, setTyped] = useState('');
@@ -90,4 +89,29 @@ export function MoveCoursesDialog({ move, target }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Begins an action from a dialog, which closes once it is under way. */
+export function useCourseStart(action: CourseAction, target: CourseTarget, label: string) {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async start(input: Record<string, unknown> = {}): Promise<void> {
+      setBusy(true);
+      try {
+        await startOn(action, target, label, input);
+        closeCourseDialog();
+      } catch {
+        // Why it was refused is told by the shared handling of failures.
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** The course by name, or how many there are. */
+export function useWhat({ row, count }: CourseTarget): string {
+  const { course } = useTexts();
+  const format = useFormat();
+  return row ? `“${row.name}”` : fillText(course.count, { count: format.number(count) });
 }

@@ -1,11 +1,10 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type CourseAction, type CourseRow, courseList } from '@lectern/contract/features/course.ts';
 import { type CourseMove, courseMovesFor, mayEditCourse } from '@lectern/contract/features/course-state.ts';
-import { courseMoveWords } from '@lectern/contract/features/course-words.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { dictionary } from '../../../lib/i18n/language.ts';
 import type { Texts } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
 import { type AskingMove, askCourse, type CourseTarget } from '../course-dialog.ts';
@@ -62,18 +61,17 @@ function action(name: Name, icon: IconName, run: RowAction<CourseRow>['run'], ex
 /** A step to another state, offered where it is legal and this person may; many may be asked of editors. */
 function move(name: CourseMove, icon: IconName, extra: Extra = {}): RowAction<CourseRow> {
   const asks: readonly string[] = ['publish', 'reject', 'offline', 'archive', 'trash', 'purge'];
-  const label = () => inLanguage(courseMoveWords)[name];
   return {
     on: 'both',
     ...extra,
     id: `course.${name}`,
     icon,
-    label,
+    label: ({ course }) => course.moves[name],
     fits: mayMove(name),
     run: (target) =>
       asks.includes(name)
         ? askCourse({ kind: 'move', move: name as AskingMove, target })
-        : startOn(name, target, label()),
+        : startOn(name, target, dictionary.get().texts?.course.moves[name] ?? name),
   };
 }
 

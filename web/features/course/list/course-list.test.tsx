@@ -47,9 +47,9 @@ describe('the list of courses', () => {
     await openCourses([sampleRow()]);
     const link = await screen.findByRole('link', { name: 'Cell biology' });
     expect(link.getAttribute('href')).toContain(`/app/course/list/detail/${courseId}`);
-    const complete = screen.getByRole('link', { name: /25 %/ });
+    const complete = screen.getByRole('link', { name: /25%/ });
     expect(complete.getAttribute('href')).toContain('tab=checks');
-    expect(complete.getAttribute('title')).toBe('1 that learners can’t open\n2 without subtitles');
+    expect(complete.getAttribute('title')).toBe('1 resource learners can’t open\n2 without subtitles');
     expect(screen.getByText('Li Wei +1')).toBeTruthy();
   });
 
@@ -57,13 +57,13 @@ describe('the list of courses', () => {
     await openCourses([sampleRow({ state: 'published' })]);
     const menu = names(await menuOf('Cell biology'));
     expect(menu).toContain('Take offline');
-    for (const illegal of ['Publish', 'Submit for review', 'Archive', 'Move to the trash', 'Restore'])
+    for (const illegal of ['Publish', 'Submit for review', 'Archive', 'Move to Trash', 'Restore'])
       expect(menu).not.toContain(illegal);
   });
 
   it('offers people without a say in it nothing but looking and copying', async () => {
     await openCourses([sampleRow({ owner: { id: idOf(7), name: 'Other' } })], { user: sampleUser({ roleId: 4 }) });
-    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Open the catalogue', 'Duplicate…']);
+    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Open catalogue', 'Duplicate…']);
   });
 
   it('says what is missing before one is published, and publishes only what is well unless told otherwise', async () => {
@@ -83,12 +83,12 @@ describe('the list of courses', () => {
 
   it('does not send a course back without a reason', async () => {
     const { api } = await openCourses([sampleRow({ state: 'in_review' })]);
-    await userEvent.click((await menuOf('Cell biology')).getByRole('menuitem', { name: 'Send back' }));
+    await userEvent.click((await menuOf('Cell biology')).getByRole('menuitem', { name: 'Reject' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-    expect(dialog.getByText('Say why.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(dialog.getByText('Enter a reason.')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'No goals');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
     await waitFor(() =>
       expect(api.sent('POST /api/operations')[0]?.body).toMatchObject({
         action: 'reject',
@@ -137,7 +137,7 @@ describe('the list of courses', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Duplicate' }));
     await confirm();
-    expect(dialog.getByText('Another term, or another code, is needed.')).toBeTruthy();
+    expect(dialog.getByText('Enter another term or code.')).toBeTruthy();
     await userEvent.type(dialog.getByRole('combobox', { name: /^Term/ }), '2027-spring');
     await confirm();
     await waitFor(() => expect(api.sent(call)[0]?.body).toMatchObject({ term: '2027-spring', withPeople: true }));
@@ -145,6 +145,6 @@ describe('the list of courses', () => {
 
   it('offers to restore and to delete for good what is in the trash', async () => {
     await openCourses([sampleRow({ state: 'trashed' })], { query: '?tab=trash' });
-    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Restore', 'Delete for good']);
+    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Restore', 'Delete permanently']);
   });
 });

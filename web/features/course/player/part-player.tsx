@@ -1,5 +1,6 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import type { ChapterMedia } from '@lectern/contract/features/chapter-media.ts';
+import { type ChapterMedia, getChapterMedia } from '@lectern/contract/features/chapter-media.ts';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -10,8 +11,8 @@ import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import type { AccessSubject } from '../../../lib/access/access-notes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { queryOf } from '../../../lib/queries.ts';
 import type { Part } from '../chapter/part-time.ts';
-import { type MediaPlace, useChapterMedia } from './use-chapter-media.ts';
 import './part-player.css';
 
 type Props = {
@@ -98,4 +99,13 @@ function useStop(frame: RefObject<HTMLElement | null>, link: ViewerLink, endMs: 
       if (crossed) frame.current?.querySelector<HTMLMediaElement>('video, audio')?.pause();
     });
   }, [frame, link, endMs]);
+}
+
+/** Where it stands: what is not there is not given out. */
+type MediaPlace = { chapterId: string; itemId: string };
+
+/** What a player needs of a resource in a chapter; `known`: there is something to play. */
+export function useChapterMedia({ chapterId, itemId }: MediaPlace, known = true) {
+  const params = { id: chapterId, itemId };
+  return useQuery({ ...queryOf(getChapterMedia, { params }, { quiet: true }), retry: false, enabled: known });
 }

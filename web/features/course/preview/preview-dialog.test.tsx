@@ -40,11 +40,11 @@ describe('the preview of a chapter', () => {
   it('shows it as of a time, and says when learners do not see the course then', async () => {
     const { api, dialog } = await open(({ url }) => envelope(preview({ courseOpen: !url.searchParams.has('at') })));
     expect(await dialog.findByText('Respiration')).toBeTruthy();
-    fireEvent.change(dialog.getByLabelText('Seen at'), { target: { value: '2031-05-01T12:00' } });
-    expect(await dialog.findByText('Learners do not see this course at that time.')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Preview at'), { target: { value: '2031-05-01T12:00' } });
+    expect(await dialog.findByText('Learners can’t see this course at that time.')).toBeTruthy();
     expect(api.sent(call).at(-1)?.url.searchParams.get('at')).toMatch(/^2031-05-01T/);
     await userEvent.click(dialog.getByRole('button', { name: 'Now' }));
-    await waitFor(() => expect(dialog.queryByText('Learners do not see this course at that time.')).toBeNull());
+    await waitFor(() => expect(dialog.queryByText('Learners can’t see this course at that time.')).toBeNull());
   });
 
   it('asks for what is played by its place in the chapter, and says why there is nothing to play', async () => {
@@ -55,7 +55,7 @@ describe('the preview of a chapter', () => {
     };
     const { api, dialog } = await open(() => envelope(preview()), { [media]: () => envelope(none) });
     await userEvent.click(await dialog.findByRole('button', { name: 'Play' }));
-    expect(await dialog.findByText(/^Parts of it are masked/)).toBeTruthy();
+    expect(await dialog.findByText(/^Parts of this are masked/)).toBeTruthy();
     expect(api.calls.some(({ url }) => url.pathname.startsWith('/api/resources/'))).toBe(false);
   });
 

@@ -1,16 +1,23 @@
-import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
+import { type ShelfItem, searchShelf, suggestForChapter } from '@lectern/contract/features/chapter.ts';
 import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
+import { lengthWords } from '../../../components/resource/list/length-words.ts';
+import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { ShelfRow } from './shelf-row.tsx';
-import { type ShelfPart, useShelf } from './use-shelf.ts';
+import { queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import '../../../components/data-grid/grid-checkbox.css';
 import './shelf.css';
 
@@ -82,7 +89,7 @@ export function Shelf({ chapter, inside, onAdd }: Props) {
           </div>
         )}
         {part === 'suggested' && shelf.words.length > 0 && (
-          <p className="shelf-words">{fillText(words.about, { words: shelf.words.join(', ') })}</p>
+          <p className="shelf-words">{fillText(words.about, { words: joinNames(shelf.words) })}</p>
         )}
         {shelf.error && <ErrorPanel error={shelf.error} keepsOld={shelf.rows.length > 0} onRetry={shelf.refetch} />}
         {!chapter && (
@@ -143,5 +150,105 @@ function ShelfSkeleton() {
         <Skeleton key={width} width={width} height={28} />
       ))}
     </SkeletonRegion>
+  );
+}
+
+type ShelfPart = 'all' | 'suggested';
+type Wanted = { text: string; kind: ResourceKind | null };
+type Page = { rows: ShelfItem[]; more: boolean };
+
+/** What lies on the shelf of a chapter: everything that fits the words, page by page, or what is suggested for it. */
+function useShelf(chapterId: string | null, part: ShelfPart, { text, kind }: Wanted) {
+  const params = { id: chapterId ?? '' };
+  const query = { ...(text && { search: text }), ...(kind && { kind }) };
+  const found = useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly [string, 'pages'], number>({
+    queryKey: [queryKeyOf(searchShelf, { params, query })[0], 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchShelf, { params, query: { ...query, offset: pageParam } }, { signal, quiet: true }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.more ? pages.reduce((sum, page) => sum + page.rows.length, 0) : undefined),
+    enabled: chapterId !== null && part === 'all',
+    placeholderData: keepPreviousData,
+  });
+  const suggested = useQuery({
+    ...queryOf(suggestForChapter, { params }, { quiet: true }),
+    enabled: chapterId !== null && part === 'suggested',
+  });
+  const isAll = part === 'all';
+  const asked = isAll ? found : suggested;
+  const rows = isAll ? (found.data?.pages.flatMap((page) => page.rows) ?? []) : (suggested.data?.rows ?? []);
+  return {
+    rows,
+    words: suggested.data?.words ?? [],
+    pending: asked.isPending,
+    done: asked.isSuccess,
+    error: asked.error,
+    refetch: () => void asked.refetch(),
+    more: isAll && found.hasNextPage,
+    fetchingMore: found.isFetchingNextPage,
+    fetchMore: () => void found.fetchNextPage(),
+  };
+}
+
+type ShelfRowProps = {
+  item: ShelfItem;
+  inside: boolean;
+  chosen: boolean;
+  onToggle: () => void;
+  onAdd: () => void;
+};
+
+const nowhere = () => [];
+
+function ShelfRow({ item, inside, chosen, onToggle, onAdd }: ShelfRowProps) {
+  const texts = useTexts();
+  const words = texts.chapter.shelf;
+  const format = useFormat();
+  const drag = useDragRow({ kind: 'shelf', id: item.id, name: item.title, zones: nowhere }, { fixed: inside });
+  const title = { title: item.title };
+  const used = joinNames(item.usedIn.map(({ number }) => number));
+  const facts = [
+    texts.resource.kinds[item.kind],
+    lengthWords(item, { texts, format }),
+    item.state !== 'published' && texts.resource.states[item.state],
+    used && fillText(words.usedIn, { numbers: used }),
+  ];
+  return (
+    <li
+      ref={drag.ref}
+      {...drag.handlers}
+      {...drag.marks}
+      className="shelf-row drag-row"
+      data-shelf={item.id}
+      data-inside={inside || undefined}
+    >
+      <label className="shelf-label">
+        <input
+          type="checkbox"
+          className="grid-checkbox"
+          aria-label={fillText(inside ? words.isInside : words.choose, title)}
+          disabled={inside}
+          checked={chosen}
+          onChange={onToggle}
+        />
+        <Thumbnail resource={item} />
+        <span className="shelf-text">
+          <span className="shelf-title" title={item.title}>
+            {item.title}
+          </span>
+          <span
+            className="shelf-facts"
+            title={item.usedIn.map(({ number, title: of }) => `${number} ${of}`).join('\n')}
+          >
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+        </span>
+      </label>
+      {inside ? (
+        <span className="shelf-inside">{words.inside}</span>
+      ) : (
+        <IconButton icon="plus" label={fillText(words.add, title)} onClick={onAdd} />
+      )}
+    </li>
   );
 }

@@ -1,8 +1,25 @@
+import {
+  createFavouriteFolder,
+  type Favourite,
+  type FavouriteFolder,
+  listFavouriteFolders,
+  updateFavouriteFolder,
+} from '@lectern/contract/features/favourite.ts';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { favouriteDialog } from '../favourite-dialog.ts';
-import { FolderDialog } from './folder-dialog.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { favouriteHref } from '../favourite-address.ts';
+import { closeFavouriteDialog, favouriteDialog } from '../favourite-dialog.ts';
+import { told } from '../told.ts';
+import { useFavouriteDeeds } from '../use-favourite-deeds.ts';
+import { useFavouriteFolders } from '../use-favourites.ts';
 
 /** The question that is open, if one is. */
 export function FavouriteDialogs() {
@@ -19,4 +36,125 @@ export function FavouriteDialogs() {
     default:
       return null;
   }
+}
+
+type Props = { favourites: readonly Favourite[]; done: () => void };
+const none = 'none';
+
+/** Another folder, for whoever does not drag. */
+function MoveDialog({ favourites, done }: Props) {
+  const { favourite: words } = useTexts();
+  const folders = useFavouriteFolders().data?.folders ?? [];
+  const deeds = useFavouriteDeeds([], () => undefined, false);
+  const from = favourites[0]?.folderId ?? null;
+  const [folderId, setFolderId] = useState(folders.find(({ id }) => id !== from)?.id ?? none);
+  const confirm = () => {
+    closeFavouriteDialog();
+    done();
+    void deeds.move(favourites, folders.find(({ id }) => id === folderId) ?? { id: null, name: words.unfiled });
+  };
+  return (
+    <FormDialog
+      title={words.moveTitle}
+      confirmLabel={words.moveConfirm}
+      busy={false}
+      onClose={closeFavouriteDialog}
+      onConfirm={confirm}
+    >
+      <SelectField
+        label={words.moveTo}
+        value={folderId}
+        options={[
+          ...folders.map(({ id, name }) => ({ value: id, label: name })),
+          { value: none, label: words.unfiled },
+        ]}
+        onChange={setFolderId}
+      />
+    </FormDialog>
+  );
+}
+
+function NoteDialog({ favourite }: { favourite: Favourite }) {
+  const { favourite: words, words: common } = useTexts();
+  const deeds = useFavouriteDeeds([], () => undefined, false);
+  const [note, setNote] = useState(favourite.note);
+  const [saving, setSaving] = useState(false);
+  // It stays open until it is saved, so that nothing typed is lost.
+  const confirm = async () => {
+    setSaving(true);
+    const saved = note.trim() === favourite.note || (await deeds.note(favourite, note));
+    setSaving(false);
+    if (saved) closeFavouriteDialog();
+  };
+  return (
+    <FormDialog
+      title={fillText(words.noteTitle, { title: favourite.title })}
+      confirmLabel={common.save}
+      busy={saving}
+      onClose={closeFavouriteDialog}
+      onConfirm={() => void confirm()}
+    >
+      <TextareaField
+        label={words.noteLabel}
+        hint={words.noteHint}
+        value={note}
+        maxLength={1000}
+        rows={4}
+        onChange={setNote}
+        data-first-focus
+      />
+    </FormDialog>
+  );
+}
+
+/** A new folder, or another name for one. */
+function FolderDialog({ folder }: { folder: FavouriteFolder | null }) {
+  const { favourite: words, words: common } = useTexts();
+  const settings = { quiet: true, idempotent: true, invalidates: [listFavouriteFolders] };
+  const create = useMutationOf(createFavouriteFolder, settings);
+  const rename = useMutationOf(updateFavouriteFolder, settings);
+  const [name, setName] = useState(folder?.name ?? '');
+  const [tried, setTried] = useState(false);
+  const error = create.error ?? rename.error;
+  const refused = fieldErrorsOf(error).name;
+  const confirm = () => {
+    setTried(true);
+    if (!name.trim()) return;
+    if (folder) {
+      const done = () => {
+        closeFavouriteDialog();
+        told(fillText(words.done.folderRenamed, { name: name.trim() }), () =>
+          rename.mutateAsync({ params: { id: folder.id }, body: { name: folder.name } }),
+        );
+      };
+      rename.mutate({ params: { id: folder.id }, body: { name } }, { onSuccess: done });
+    } else {
+      const done = (made: FavouriteFolder) => {
+        closeFavouriteDialog();
+        told(fillText(words.done.folderCreated, { name: made.name }));
+        navigate(favouriteHref(made.id));
+      };
+      create.mutate({ body: { name } }, { onSuccess: done });
+    }
+  };
+  return (
+    <FormDialog
+      title={folder ? words.renameTitle : words.newFolder}
+      confirmLabel={folder ? common.save : words.create}
+      busy={create.isPending || rename.isPending}
+      error={refused ? null : error}
+      onClose={closeFavouriteDialog}
+      onConfirm={confirm}
+    >
+      <TextField
+        label={words.folderName}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={refused ?? (tried && !name.trim() ? common.required : undefined)}
+        onChange={setName}
+        data-first-focus
+      />
+    </FormDialog>
+  );
 }

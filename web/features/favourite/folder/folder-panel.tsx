@@ -1,12 +1,29 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import type { FavouriteFolder, listFavouriteFolders } from '@lectern/contract/features/favourite.ts';
-import { useState } from 'react';
+import {
+  createFavouriteFolder,
+  deleteFavouriteFolder,
+  type FavouriteFolder,
+  type listFavouriteFolders,
+  listFavourites,
+  updateFavouriteFolder,
+  updateFavourites,
+} from '@lectern/contract/features/favourite.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
+import { Icon, type IconName } from '../../../components/icon.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { call } from '../../../lib/api-client.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { favouriteHref, useFavouriteAddress } from '../favourite-address.ts';
 import { askFavourite } from '../favourite-dialog.ts';
-import { FolderEntry } from './folder-entry.tsx';
-import { useFolderDeeds } from './use-folder-deeds.ts';
+import { told } from '../told.ts';
+import { refreshFavourites } from '../use-favourites.ts';
 import './folder-panel.css';
 
 type Props = { shelf: OutputOf<typeof listFavouriteFolders>; opened: string };
@@ -74,4 +91,141 @@ export function FolderPanel({ shelf, opened }: Props) {
       )}
     </nav>
   );
+}
+
+type FolderEntryProps = {
+  id: string;
+  name: string;
+  icon: IconName;
+  count: number;
+  opened: string;
+  /** Favourites can be dragged here. */
+  takes?: boolean;
+  /** Its count is worth a look. */
+  alert?: boolean;
+  /** A folder of one's own: it can be moved, renamed and removed. */
+  own?: {
+    step: (by: -1 | 1) => Promise<void>;
+    rename: () => void;
+    remove: () => void;
+    openMenu: (anchor: HTMLElement) => void;
+  };
+};
+
+function FolderEntry({ id, name, icon, count, opened, takes, alert, own }: FolderEntryProps) {
+  const { favourite: words } = useTexts();
+  const format = useFormat();
+  const link = useRef<HTMLAnchorElement>(null);
+  const zones = (dragged: Dragged): Zone[] => {
+    if (dragged.kind === 'favourite') return takes ? ['inside'] : [];
+    return own && dragged.id !== id ? ['before', 'after'] : [];
+  };
+  const drag = useDragRow({ kind: 'folder', id, name, zones }, { fixed: !own });
+  const step = async (by: -1 | 1) => {
+    await own?.step(by);
+    // An entry that changes its place loses the focus.
+    requestAnimationFrame(() => document.activeElement === document.body && link.current?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!own) return;
+    const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key] : undefined;
+    if (by) void step(by);
+    else if (event.key === 'F2') own.rename();
+    else if (event.key === 'Delete') own.remove();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <li ref={drag.ref} {...drag.handlers} {...drag.marks} className="folder-entry drag-row" onKeyDown={onKeyDown}>
+      <AppLink
+        ref={link}
+        to={favouriteHref(id)}
+        aria-current={opened === id ? 'page' : undefined}
+        {...(own && { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown F2 Delete' })}
+      >
+        <Icon name={icon} />
+        <span className="folder-entry-name">{name}</span>
+        <span className={alert && count > 0 ? 'folder-entry-count folder-entry-alert' : 'folder-entry-count'}>
+          {format.number(count)}
+        </span>
+      </AppLink>
+      {own && (
+        <button
+          type="button"
+          className="folder-entry-more"
+          aria-label={fillText(words.folderActions, { name })}
+          aria-haspopup="menu"
+          onClick={(event) => own.openMenu(event.currentTarget)}
+        >
+          <Icon name="more" size={14} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+const atOnce = 200;
+
+/** What can be done to folders, each with its way back. */
+export function useFolderDeeds(folders: readonly FavouriteFolder[]) {
+  const client = useQueryClient();
+  const { favourite: words } = useTexts();
+  const { folder: opened } = useFavouriteAddress();
+  const settle = async (doing: Promise<unknown>): Promise<boolean> => {
+    const done = await doing.then(
+      () => true,
+      () => false,
+    );
+    await refreshFavourites(client);
+    return done;
+  };
+  const put = (id: string, beforeId: string | null) =>
+    call(updateFavouriteFolder, { params: { id }, body: { beforeId } });
+  const nextOf = (id: string) => folders[folders.findIndex((folder) => folder.id === id) + 1]?.id ?? null;
+
+  const place = async (folder: FavouriteFolder, beforeId: string | null) => {
+    const before = nextOf(folder.id);
+    if (beforeId === folder.id || beforeId === before) return;
+    const done = await settle(put(folder.id, beforeId));
+    const title = fillText(words.done.folderMoved, { name: folder.name });
+    if (done) told(title, () => settle(put(folder.id, before)));
+  };
+
+  return {
+    place,
+    /** One place up or down. */
+    async step(folder: FavouriteFolder, by: -1 | 1) {
+      const at = folders.findIndex((one) => one.id === folder.id);
+      const other = folders[at + by];
+      if (other) await place(folder, by < 0 ? other.id : (folders[at + 2]?.id ?? null));
+    },
+    /** The favourites in it stay, in no folder; the way back puts them in again. */
+    async remove(folder: FavouriteFolder) {
+      const before = nextOf(folder.id);
+      const inside = await idsIn(folder.id);
+      const done = await settle(call(deleteFavouriteFolder, { params: { id: folder.id } }));
+      if (!done) return;
+      if (opened === folder.id) navigate(favouriteHref('all'));
+      const undo = async () => {
+        const made = await call(createFavouriteFolder, { body: { name: folder.name } });
+        await put(made.id, before);
+        for (let from = 0; from < inside.length; from += atOnce) {
+          const ids = inside.slice(from, from + atOnce);
+          await call(updateFavourites, { body: { ids, folderId: made.id } });
+        }
+      };
+      const text = inside.length > 0 ? words.done.folderDeletedText : undefined;
+      told(fillText(words.done.folderDeleted, { name: folder.name }), () => settle(undo()), text);
+    },
+  };
+}
+async function idsIn(folder: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let more = true; more; ) {
+    const after = ids.at(-1);
+    const page = await call(listFavourites, { query: { folder, size: String(atOnce), ...(after && { after }) } });
+    ids.push(...page.rows.map((row) => row.id));
+    more = page.more;
+  }
+  return ids;
 }

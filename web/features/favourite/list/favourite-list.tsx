@@ -1,21 +1,23 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { Favourite, listFavouriteFolders } from '@lectern/contract/features/favourite.ts';
 import { useEffect, useRef, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SortList } from '../../../components/drag/sort-list.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { toggled } from '../../../components/list-page/editors/check-list.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { registerActions } from '../../../lib/actions.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
 import { askFavourite } from '../favourite-dialog.ts';
 import type { FavouriteDeeds } from '../use-favourite-deeds.ts';
 import type { useFavourites } from '../use-favourites.ts';
-import { FavouriteBar } from './favourite-bar.tsx';
-import { FavouriteEmpty } from './favourite-empty.tsx';
-import { FavouriteMenu } from './favourite-menu.tsx';
 import { FavouriteRow } from './favourite-row.tsx';
 import '../../../components/data-grid/grid-checkbox.css';
 import '../../../components/list-page/selection-bar.css';
@@ -137,5 +139,116 @@ export function FavouriteList(props: Props) {
         </FloatingPanel>
       )}
     </section>
+  );
+}
+
+type FavouriteBarProps = {
+  picked: readonly Favourite[];
+  deeds: FavouriteDeeds;
+  onMove: () => void;
+  onDone: () => void;
+};
+
+/** What can be done to the chosen ones together. */
+function FavouriteBar({ picked, deeds, onMove, onDone }: FavouriteBarProps) {
+  const { favourite: words, list } = useTexts();
+  const renewed = picked.filter((row) => row.flags.includes('newVersion'));
+  const then = (deed: () => Promise<void>) => () => {
+    onDone();
+    void deed();
+  };
+  return (
+    <section className="selection-bar" aria-label={list.bulkBar}>
+      <b>{fillText(words.selected, { count: picked.length })}</b>
+      <button type="button" className="selection-link" onClick={onDone}>
+        {list.clear}
+      </button>
+      <div className="selection-actions">
+        <Button size="small" onClick={onMove}>
+          {words.moveShort}
+        </Button>
+        {renewed.length > 0 && (
+          <Button size="small" onClick={then(() => deeds.seen(renewed))}>
+            {words.seen}
+          </Button>
+        )}
+        <Button size="small" onClick={then(() => deeds.remove(picked))}>
+          {words.removeShort}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type FavouriteMenuProps = { row: Favourite; deeds: FavouriteDeeds; onMove: () => void };
+
+function FavouriteMenu({ row, deeds, onMove }: FavouriteMenuProps) {
+  const { favourite: words } = useTexts();
+  const { resource } = row;
+  return (
+    <>
+      {resource && (
+        <MenuItem icon={resource.kind} onSelect={() => navigate(resourceHref(resource))}>
+          {words.open}
+        </MenuItem>
+      )}
+      <MenuItem icon="edit" keys="n" onSelect={() => askFavourite({ kind: 'note', favourite: row })}>
+        {words.note}
+      </MenuItem>
+      <MenuItem icon="moveTo" keys="m" onSelect={onMove}>
+        {words.move}
+      </MenuItem>
+      {row.flags.includes('newVersion') && (
+        <MenuItem icon="check" onSelect={() => void deeds.seen([row])}>
+          {words.seen}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem icon="star" look="danger" keys="Delete" onSelect={() => void deeds.remove([row])}>
+        {words.remove}
+      </MenuItem>
+    </>
+  );
+}
+
+type FavouriteEmptyProps = { folder: string; search: string; none: boolean; onClear: () => void };
+
+/** Why there is nothing to see, and what to do about it. */
+function FavouriteEmpty({ folder, search, none, onClear }: FavouriteEmptyProps) {
+  const { favourite: words } = useTexts();
+  if (search)
+    return (
+      <EmptyState
+        icon="search"
+        title={words.emptySearch}
+        action={<Button onClick={onClear}>{words.clearSearch}</Button>}
+      >
+        {words.emptySearchText}
+      </EmptyState>
+    );
+  if (folder === 'flagged')
+    return (
+      <EmptyState icon="done" title={words.emptyFlagged}>
+        {words.emptyFlaggedText}
+      </EmptyState>
+    );
+  if (none || folder === 'all')
+    return (
+      <EmptyState
+        icon="star"
+        title={words.emptyTitle}
+        action={
+          <AppLink className="button button-plain" to="/app/resource/info">
+            {words.emptyAction}
+          </AppLink>
+        }
+      >
+        {words.emptyText}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="folder" title={words.emptyFolder}>
+      {words.emptyFolderText}
+    </EmptyState>
   );
 }

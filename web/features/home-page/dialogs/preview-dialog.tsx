@@ -1,5 +1,5 @@
 import { defaultAudience } from '@lectern/contract/audience.ts';
-import { previewHomePage } from '@lectern/contract/features/home-page-publication.ts';
+import { type HomePreview, previewHomePage } from '@lectern/contract/features/home-page-publication.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
@@ -15,8 +15,9 @@ import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput } from '../../../lib/zoned-time.ts';
+import { Picture } from '../entry-picture.tsx';
 import { closeHomeDialog } from '../home-dialog.ts';
-import { PreviewSlot } from './preview-slot.tsx';
+import { slotName } from '../home-words.ts';
 import './preview.css';
 
 const widths = ['desktop', 'tablet', 'phone'] as const;
@@ -99,5 +100,37 @@ export function PreviewDialog({ of: given }: { of: string }) {
         </section>
       )}
     </Dialog>
+  );
+}
+
+/** One slot as the front site may show it: a banner wide, the others as cards. */
+function PreviewSlot({ slot }: { slot: HomePreview['slots'][number] }) {
+  const { homePage, resource } = useTexts();
+  const words = homePage.previewing;
+  const isBanner = slot.key === 'banner' || slot.key.startsWith('banner-');
+  return (
+    <section className="home-preview-slot" aria-label={slotName(slot.name)}>
+      <h3>
+        {slotName(slot.name)}
+        {slot.onFallback && slot.things.length > 0 && <small>{words.fallback}</small>}
+      </h3>
+      {slot.things.length === 0 ? (
+        <p className="home-preview-none">{words.emptySlot}</p>
+      ) : (
+        <ul className={isBanner ? 'home-preview-banner' : 'home-preview-cards'}>
+          {slot.things.map((thing) => (
+            <li key={`${thing.kind}:${thing.id}`}>
+              <Picture
+                look="card"
+                sign={thing.kind === 'course' ? 'course' : (thing.resourceKind ?? 'document')}
+                address={thing.picture}
+              />
+              <strong title={thing.title}>{thing.title}</strong>
+              <span>{thing.resourceKind ? resource.kinds[thing.resourceKind] : homePage.sources.course}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

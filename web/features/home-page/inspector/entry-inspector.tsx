@@ -1,6 +1,8 @@
+import { apiBase } from '@lectern/contract/constants.ts';
 import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
+import { uploadHomeCover } from '@lectern/contract/features/home-page-publication.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -11,15 +13,16 @@ import { Switch } from '../../../components/switch.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
+import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { coursePath } from '../course-path.ts';
+import { Picture, signOf } from '../entry-picture.tsx';
+import { askHome } from '../home-dialog.ts';
 import { subjectOf, titleOf, toneOf } from '../home-words.ts';
 import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
 import type { EntryEdit, HomeDeeds } from '../use-home-deeds.ts';
 import { isBackwards, toMoments, WhenFields, whenValues } from '../when-fields.tsx';
-import { CoverField } from './cover-field.tsx';
 
 type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; deeds: HomeDeeds; onClose: () => void };
 
@@ -110,7 +113,7 @@ export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props
             <small>{texts.homePage.sources[source]}</small>
           </div>
         </div>
-        {failure !== null && <ErrorPanel error={failure} />}
+        {failure !== null && <ErrorPanel error={failure} title={texts.detail.notSaved} />}
         <fieldset className="home-fields" disabled={!mayManage}>
           {thing && thing.kind !== 'column' && (
             <>
@@ -156,5 +159,82 @@ export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props
         </footer>
       )}
     </form>
+  );
+}
+
+/** The page of a course. */
+function coursePath(id: string): string {
+  return `/app/course/list/detail/${id}`;
+}
+
+type CoverFieldProps = { entry: HomeEntry; mayManage: boolean; deeds: HomeDeeds };
+
+/** The picture on the home page: the thing’s own, one of the library, or one from the person’s own computer. */
+function CoverField({ entry, mayManage, deeds }: CoverFieldProps) {
+  const { homePage } = useTexts();
+  const words = homePage.inspector;
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    setRefused(false);
+    try {
+      const { fileId } = await call(uploadHomeCover, { body: file }, { quiet: true });
+      await deeds.cover(entry, { fileId });
+    } catch {
+      setRefused(true);
+    }
+    setBusy(false);
+    if (input.current) input.current.value = '';
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay out its children on its own terms
+    <div className="home-cover" role="group" aria-label={words.cover}>
+      <span className="field-label">{words.cover}</span>
+      <div className="home-cover-picture" data-own={entry.cover === null || undefined}>
+        {entry.cover ? (
+          <img src={apiBase + entry.cover} alt="" />
+        ) : (
+          <Picture sign={signOf(entry.source, entry.thing)} address={entry.thing?.thumbnail ?? null} look="card" />
+        )}
+      </div>
+      <div className="home-cover-deeds">
+        <small>{entry.cover ? words.coverOther : words.coverOwn}</small>
+        {mayManage && (
+          <>
+            <Button size="small" icon="upload" busy={busy} onClick={() => input.current?.click()}>
+              {words.coverUpload}
+            </Button>
+            <Button size="small" icon="image" onClick={() => askHome({ kind: 'cover', entry })}>
+              {words.coverChoose}
+            </Button>
+            {entry.cover && (
+              <Button
+                size="small"
+                look="quiet"
+                onClick={() => void deeds.cover(entry, null).catch(() => setRefused(true))}
+              >
+                {words.coverRemove}
+              </Button>
+            )}
+            <input
+              ref={input}
+              type="file"
+              hidden
+              aria-label={words.coverUpload}
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              onChange={(event) => void upload(event.target.files?.[0])}
+            />
+          </>
+        )}
+        {refused && (
+          <div className="field-help field-error" role="alert">
+            {words.coverRefused}
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,17 @@
-import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
+import type { HomeDraft, HomeSlot } from '@lectern/contract/features/home-page.ts';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useDraft } from '../../../components/use-draft.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { HomeChoice } from '../home-address.ts';
+import { isSlotFine, SlotFields, slotFrom, slotValues } from '../slot-fields.tsx';
 import type { HomeDeeds } from '../use-home-deeds.ts';
 import { EntryInspector } from './entry-inspector.tsx';
-import { SlotInspector } from './slot-inspector.tsx';
 import './inspector.css';
 
 type Props = {
@@ -32,5 +39,84 @@ export function Inspector({ draft, chosen, mayManage, deeds, onClose }: Props) {
         </EmptyState>
       )}
     </aside>
+  );
+}
+
+type SlotInspectorProps = {
+  slot: HomeSlot;
+  draft: HomeDraft;
+  mayManage: boolean;
+  deeds: HomeDeeds;
+  onClose: () => void;
+};
+
+/** A slot: its name, its key, its places, and what it falls back to. */
+function SlotInspector({ slot, draft, mayManage, deeds, onClose }: SlotInspectorProps) {
+  const { detail, homePage } = useTexts();
+  const words = homePage.slot;
+  const form = useDraft(slotValues(slot));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const taken = draft.slots.filter((one) => one.id !== slot.id).map((one) => one.key);
+  const unsaved = form.changed.length > 0;
+  const isFine = isSlotFine(form.values, taken);
+  const save = async () => {
+    if (!isFine || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await deeds.saveSlot(slot, slotFrom(form.values));
+      form.discard();
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="home-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <UnsavedGuard unsaved={unsaved} />
+      <header className="home-inspector-head">
+        <div>
+          <h2>{slot.name}</h2>
+          <small>{words.title}</small>
+        </div>
+        <IconButton icon="close" label={homePage.inspector.close} onClick={onClose} />
+      </header>
+      <div className="home-inspector-body">
+        {slot.warnings.length > 0 && (
+          <ul className="home-inspector-warnings">
+            {slot.warnings.map((warning) => (
+              <li key={warning} className={warning === 'onFallback' ? 'home-hint' : 'home-warning'}>
+                <Icon name={warning === 'onFallback' ? 'info' : 'warning'} size={14} />
+                {words.warnings[warning]}
+              </li>
+            ))}
+          </ul>
+        )}
+        {failure !== null && <ErrorPanel error={failure} title={detail.notSaved} />}
+        <fieldset className="home-fields" disabled={!mayManage}>
+          <SlotFields values={form.values} set={form.set} taken={taken} tried={unsaved} />
+        </fieldset>
+      </div>
+      {mayManage && (
+        <footer className="home-inspector-foot">
+          <Button look="quiet" icon="trash" onClick={() => void deeds.removeSlot(slot).then(onClose)}>
+            {words.remove}
+          </Button>
+          <span />
+          {unsaved && <Button onClick={form.discard}>{words.revert}</Button>}
+          <Button look="primary" submits busy={busy} disabled={!unsaved || !isFine}>
+            {words.save}
+          </Button>
+        </footer>
+      )}
+    </form>
   );
 }

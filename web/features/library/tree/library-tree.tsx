@@ -1,57 +1,145 @@
-import { useState } from 'react';
-import { libraryDialog } from '../library-dialog.ts';
+import { type Folder, listFolders } from '@lectern/contract/features/library.ts';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useMemo, useState } from 'react';
+import { DragArea } from '../../../components/drag/drag-area.tsx';
+import { Icon, type IconName } from '../../../components/icon.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
+import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nodes.ts';
+import { Tree } from '../../../components/tree/tree.tsx';
+import type { TreePlace } from '../../../components/tree/tree-model.ts';
+import { droppedEntries, filesOf } from '../../../components/upload/read-dropped.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { startUpload } from '../../../lib/uploads.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { draggedResources, isResourceDrag, placeResources } from '../drag-resources.ts';
+import { moveFolder } from '../folder-moves.ts';
 import type { LibraryPlace } from '../use-library-place.ts';
-import { hasDeeds, NodeMenu } from './node-menu.tsx';
-import type { TreeEntry } from './tree-entries.ts';
-import { TreeNode } from './tree-node.tsx';
-import { useTree } from './use-tree.ts';
-import { useTreeDrag } from './use-tree-drag.ts';
-import { useTreeKeys } from './use-tree-keys.ts';
-import './library-tree.css';
+import { libraryMenu } from './library-menu.ts';
+import { allId, type LibraryNode, libraryNodes } from './library-nodes.ts';
 
 type Props = { label: string; place: LibraryPlace };
 
-/** Libraries with their folders: by mouse, by keys and by dragging. */
-export function LibraryTree({ label, place }: Props) {
-  const { entries, chosen, folders, toggle } = useTree(place);
-  const [menu, setMenu] = useState<{ entry: TreeEntry; anchor: HTMLElement } | null>(null);
-  const { over, handlersOf } = useTreeDrag(folders);
-  const choose = ({ library, folder }: TreeEntry) => place.go({ libraryId: library?.id, folderId: folder?.id });
-  const manageable = ({ library, folder }: TreeEntry) => (folder && library?.mayManage ? { library, folder } : null);
-  const { root, onKeyDown } = useTreeKeys(entries, {
-    choose,
-    toggle,
-    openMenu: (entry, anchor) => hasDeeds(entry) && setMenu({ entry, anchor }),
-    rename: (entry) => {
-      const found = manageable(entry);
-      if (found) libraryDialog.set({ kind: 'renameFolder', folder: found.folder });
-    },
-    remove: (entry) => {
-      const found = manageable(entry);
-      if (found) libraryDialog.set({ kind: 'deleteFolder', ...found });
-    },
-  });
-  // Whatever was chosen may be folded away by now.
-  const reachable = entries.some(({ key }) => key === chosen) ? chosen : entries[0]?.key;
+const closed: readonly string[] = [];
 
+/** Libraries with their folders, whose content comes when they are opened. */
+export function LibraryTree({ label, place }: Props) {
+  const texts = useTexts();
+  const format = useFormat();
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const [openNodes] = useState(createOpenNodes);
+  const open = useOpenNodes(openNodes, closed);
+  const nodes = useLibraryNodes(place, open.isOpen);
+  const dropOf = useOutsideDrop();
+  const chosenId = place.folderId ?? place.libraryId ?? allId;
+  const { libraryId } = place;
+  const latestOpen = useLatest(open);
+  // Whoever arrives at a library sees its folders.
+  useEffect(() => {
+    if (libraryId) latestOpen.current.set([libraryId], true);
+  }, [libraryId]);
+  const find = (id: string | null) => nodes.find((node) => node.id === id);
+  const onPlace = (id: string, { parentId }: TreePlace) => {
+    const [folder, to] = [find(id)?.folder, find(parentId)];
+    if (folder && to) void moveFolder(client, folder, to.folder, to.name);
+  };
   return (
-    <>
-      <div ref={root} role="tree" tabIndex={-1} aria-label={label} className="library-tree" onKeyDown={onKeyDown}>
-        {entries.map((entry) => (
-          <TreeNode
-            key={entry.key}
-            entry={entry}
-            chosen={entry.key === chosen}
-            reachable={entry.key === reachable}
-            over={entry.key === over}
-            drag={handlersOf(entry)}
-            onChoose={() => choose(entry)}
-            onToggle={() => toggle(entry.key)}
-            onMenu={hasDeeds(entry) ? (anchor) => setMenu({ entry, anchor }) : undefined}
-          />
-        ))}
-      </div>
-      {menu && <NodeMenu entry={menu.entry} anchor={menu.anchor} onClose={() => setMenu(null)} />}
-    </>
+    <DragArea>
+      <Tree<LibraryNode>
+        label={label}
+        nodes={nodes}
+        open={open}
+        chosenId={chosenId}
+        nameOf={({ name }) => name}
+        onChoose={({ library, folder }) => place.go({ libraryId: library?.id, folderId: folder?.id })}
+        actionsOf={(node) => libraryMenu(node, texts, user)}
+        hasActions={({ library }) => library?.mayManage === true || library?.mayAdd === true}
+        moves={{
+          kind: 'folder',
+          sorted: true,
+          isFixed: ({ library, folder }) => !folder || library?.mayManage !== true,
+          allows: ({ library }, { parentId }) => library !== null && find(parentId)?.library?.id === library.id,
+          onPlace,
+        }}
+        attributesOf={dropOf}
+      >
+        {({ node }) => (
+          <>
+            <Icon name={iconOf(node, node.id === chosenId)} size={15} />
+            <span className="tree-name" title={node.name}>
+              {node.name}
+            </span>
+            {node.count !== null && node.count.value > 0 && (
+              <span className="tree-count">{countWords(node.count, format)}</span>
+            )}
+          </>
+        )}
+      </Tree>
+    </DragArea>
   );
+}
+
+/** What is known so far: all libraries, and the folders of those that are open or chosen. */
+function useLibraryNodes(place: LibraryPlace, isOpen: (id: string) => boolean): LibraryNode[] {
+  const { libraries, library, libraryId, folders, own } = place;
+  const texts = useTexts().library;
+  const known = useMemo(() => {
+    const listed = libraries.data ?? [];
+    return library && !listed.some(({ id }) => id === library.id) ? [...listed, library] : listed;
+  }, [libraries.data, library]);
+  const opened = known.filter(({ id }) => isOpen(id));
+  const loaded = useQueries({
+    queries: opened.map(({ id }) => queryOf(listFolders, { params: { id } }, { quiet: true })),
+    combine: (answers) =>
+      answers.flatMap(({ data }, at) => (data ? [{ id: opened[at]?.id ?? '', folders: data }] : [])),
+  });
+  return useMemo(() => {
+    const content = new Map<string, readonly Folder[]>(loaded.map((one) => [one.id, one.folders]));
+    if (libraryId && folders.data) content.set(libraryId, folders.data);
+    const named = known.map((one) => (one.id === own?.id ? { ...one, name: texts.mine } : one));
+    return libraryNodes({ libraries: named, folders: content, allName: texts.all });
+  }, [known, libraryId, folders.data, own, loaded, texts]);
+}
+
+function iconOf({ library, folder }: LibraryNode, chosen: boolean): IconName {
+  if (folder) return chosen ? 'folderFilled' : 'folder';
+  if (!library) return 'list';
+  const kinds = { school: 'book', college: 'college', personal: 'person' } as const;
+  return kinds[library.kind];
+}
+
+/** Resources and files from the desktop are dragged by the browser: onto folders and libraries. */
+function useOutsideDrop() {
+  const [overId, setOverId] = useState<string | null>(null);
+  return (node: LibraryNode) => {
+    const { id, name, library, folder } = node;
+    const takes = ({ dataTransfer }: DragEvent) =>
+      library?.mayAdd === true && (isResourceDrag(dataTransfer) || dataTransfer.types.includes('Files'));
+    const drop = async (libraryId: string, transfer: DataTransfer) => {
+      const place = { libraryId, folderId: folder?.id ?? null };
+      if (isResourceDrag(transfer)) return placeResources(draggedResources(transfer), place, name);
+      const { entries, files } = droppedEntries(transfer);
+      startUpload({ files: [...(await filesOf(entries)), ...files], ...place });
+    };
+    return {
+      ...(overId === id && { 'data-drop': 'inside' }),
+      onDragOver: (event: DragEvent) => {
+        if (!takes(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOverId(id);
+      },
+      onDragLeave: () => setOverId((was) => (was === id ? null : was)),
+      onDrop: (event: DragEvent) => {
+        if (!library || !takes(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOverId(null);
+        void drop(library.id, event.dataTransfer);
+      },
+    };
+  };
 }

@@ -1,6 +1,5 @@
 import { type WorkOverview, workList } from '@lectern/contract/features/machine-work.ts';
 import { useListAddress } from '../../../components/list-page/use-list-address.ts';
-import { currentCauseWords } from '../../../components/work/work-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 
@@ -12,14 +11,13 @@ export function CauseChips({ causes }: { causes: readonly Cause[] }) {
   const { overview } = work;
   const format = useFormat();
   const place = useListAddress(workList);
-  const names = currentCauseWords();
   const { kind: kinds, cause: shownCauses, ...others } = place.address.filters;
   const isShown = ({ kind, cause }: Cause) => String(kinds) === kind && String(shownCauses) === cause;
   return (
     <ul className="work-causes" aria-label={overview.causes}>
       {causes.map((group) => {
         const { kind, cause, count } = group;
-        const words = { step: work.steps[kind], cause: names[cause] ?? cause, count: format.number(count) };
+        const words = { step: work.steps[kind], cause: work.causes[cause], count: format.number(count) };
         const latest = {
           title: group.resource.name,
           time: format.relativeTime(group.lastAt),

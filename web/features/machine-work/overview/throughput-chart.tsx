@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import '../../../components/table.css';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 
 type Hour = WorkOverview['throughput'][number];
 const step = 10;
@@ -61,7 +62,7 @@ export function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
           viewBox={`0 0 ${Math.max(1, hours.length) * step} ${height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${overview.day}: ${counts}`}
+          aria-label={labelled(overview.day, counts)}
         >
           {hours.map((hour, at) => {
             const done = tall(hour.done);

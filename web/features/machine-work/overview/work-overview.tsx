@@ -37,9 +37,9 @@ export function WorkOverview() {
           <ThroughputChart hours={data.throughput} />
           <small>
             <Status tone={workers === 0 ? 'bad' : 'ok'}>
-              {workers === 0 && work.overview.noWorkers}
-              {workers === 1 && work.overview.oneWorker}
-              {workers > 1 && fillText(work.overview.workers, { count: format.number(workers) })}
+              {workers === 0
+                ? work.overview.noWorkers
+                : fillText(work.overview.workers, { count: format.number(workers) })}
             </Status>
           </small>
         </div>

@@ -1,31 +1,35 @@
-import { type MailView, writtenKinds } from '@lectern/contract/features/mail.ts';
-import { mailKindWords } from '@lectern/contract/features/mail-words.ts';
+import { type MailAudience, type MailView, writtenKinds } from '@lectern/contract/features/mail.ts';
+import type { AudienceMeasure } from '@lectern/contract/features/mail-compose.ts';
+import { listMailTemplates, type MailTemplate } from '@lectern/contract/features/mail-template.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Card } from '../../../components/card.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useFirstFocus } from '../../../components/use-first-focus.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
 import { BackLink } from '../back-link.tsx';
 import { mailState } from '../mail-state.tsx';
 import { ServerNotice } from '../server-notice.tsx';
 import { SubjectShown } from '../subject-shown.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
-import { AudienceCard } from './audience-card.tsx';
 import { AudienceField } from './audience-field.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { PreviewCard } from './preview-card.tsx';
-import { SendActions } from './send-actions.tsx';
-import { TemplateField } from './template-field.tsx';
+import { isNobody, SendActions, useAudienceMeasure } from './send-actions.tsx';
 import { type Composer, useComposer, type Written } from './use-composer.ts';
 import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './mail-composer.css';
+import './audience-card.css';
 
 const speeds = [10, 30, 60, 120, 300, 600] as const;
 
@@ -62,24 +66,17 @@ export function MailComposer(written: Written) {
           <PreviewCard subject={form.values.subject} body={form.values.body} />
         </div>
       </div>
-      <DetailSaveBar
-        changes={form.changed.length}
-        saving={form.saving}
-        blocked={!editable}
-        onSave={save}
-        onDiscard={form.discard}
-      />
+      <DetailSaveBar edit={composer} onSave={save} />
       <UnsavedGuard unsaved={form.changed.length > 0} />
     </div>
   );
 }
 
 function ComposerFields({ mail, composer }: { mail: MailView; composer: Composer }) {
-  const { compose } = useTexts().mail;
+  const { compose, kinds } = useTexts().mail;
   const format = useFormat();
   const { form, editable, chosen, pick } = composer;
   const { values, set, changed } = form;
-  const kinds = inLanguage(mailKindWords);
   const speed = values.throttle;
   const offered = [...new Set([...speeds, ...(speed ? [speed] : [])])].sort((left, right) => left - right);
   return (
@@ -141,6 +138,98 @@ function ComposerFields({ mail, composer }: { mail: MailView; composer: Composer
         ]}
         onChange={(value) => set('throttle', value === '' ? null : Number(value))}
       />
+    </>
+  );
+}
+
+type Props = {
+  value: string | null;
+  /** Nothing was written yet that a template would replace. */
+  isEmpty: boolean;
+  onChoose: (template: MailTemplate | null) => void;
+};
+
+/** A text to begin with; asks before it replaces one. */
+function TemplateField({ value, isEmpty, onChoose }: Props) {
+  const { templates: texts } = useTexts().mail;
+  const templates = useQuery(queryOf(listMailTemplates, {}, { quiet: true })).data ?? [];
+  const [asked, setAsked] = useState<MailTemplate | null>(null);
+  const choose = (id: string) => {
+    const template = templates.find((one) => one.id === id) ?? null;
+    if (!template || isEmpty) onChoose(template);
+    else setAsked(template);
+  };
+  return (
+    <>
+      <SelectField
+        label={texts.choose}
+        value={value ?? ''}
+        options={[{ value: '', label: texts.blank }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={choose}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        title={texts.replaceTitle}
+        confirmLabel={texts.replace}
+        onConfirm={() => {
+          onChoose(asked);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {fillText(texts.replaceText, { name: asked?.name ?? '' })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** How many get it, and who does not and why, as it is at the moment. */
+function AudienceCard({ audience }: { audience: MailAudience }) {
+  const { compose } = useTexts().mail;
+  const format = useFormat();
+  const measure = useAudienceMeasure(audience);
+  const { data, error } = measure;
+  const headline = () => {
+    if (isNobody(audience)) return compose.chooseFirst;
+    if (!data) return compose.measuring;
+    if (data.recipients === 0) return compose.noRecipients;
+    return fillText(compose.recipients, { count: format.number(data.recipients) });
+  };
+  return (
+    <Card title={compose.audience}>
+      <div className="mail-measure" aria-busy={measure.isFetching}>
+        <p className="mail-measure-count" role="status">
+          {headline()}
+        </p>
+        {error && <ErrorPanel error={error} retrying={measure.isFetching} onRetry={() => void measure.refetch()} />}
+        {data && !isNobody(audience) && <LeftOut measure={data} />}
+      </div>
+    </Card>
+  );
+}
+
+function LeftOut({ measure: { leftOut } }: { measure: AudienceMeasure }) {
+  const { compose, reasons } = useTexts().mail;
+  const format = useFormat();
+  if (leftOut.length === 0) return <p>{compose.nobodyLeftOut}</p>;
+  return (
+    <>
+      <h3>{compose.leftOut}</h3>
+      {leftOut.map(({ reason, count, people }) => (
+        <details key={reason}>
+          <summary>
+            <span>{reasons[reason]}</span> <em>{format.number(count)}</em>
+          </summary>
+          <ul>
+            {people.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+            {count > people.length && (
+              <li>{fillText(compose.andMore, { count: format.number(count - people.length) })}</li>
+            )}
+          </ul>
+        </details>
+      ))}
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { mailLimits } from '@lectern/contract/features/mail.ts';
 import { type MailVariable, mailVariables, unknownPlaces } from '@lectern/contract/features/mail-text.ts';
-import { mailVariableWords } from '@lectern/contract/features/mail-words.ts';
 import { useId, useRef } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import './message-fields.css';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 type Values = { subject: string; body: string };
 type Props = {
@@ -20,8 +19,10 @@ type Props = {
 
 /** Subject and text, with the variables that can be put into either. */
 export function MessageFields({ values, problems, changed = [], onChange }: Props) {
-  const { compose } = useTexts().mail;
-  const names = inLanguage(mailVariableWords);
+  const {
+    mail: { compose },
+    words: { mailVariables: names },
+  } = useTexts();
   const label = useId();
   const body = useRef<HTMLTextAreaElement>(null);
   const subject = useRef<HTMLInputElement>(null);
@@ -29,7 +30,7 @@ export function MessageFields({ values, problems, changed = [], onChange }: Prop
   const unknown = (text: string) => {
     const places = unknownPlaces(text);
     if (places.length === 0) return undefined;
-    return fillText(compose.unknown, { places: places.map((place) => `{{${place}}}`).join(', ') });
+    return fillText(compose.unknown, { places: joinNames(places.map((place) => `{{${place}}}`)) });
   };
   const insert = (variable: MailVariable) => {
     const name = last.current;

@@ -1,22 +1,38 @@
-import { getMail, listMails, type MailView, testMail } from '@lectern/contract/features/mail.ts';
-import { recipientStateWords } from '@lectern/contract/features/mail-words.ts';
+import {
+  audienceParts,
+  getMail,
+  listMails,
+  type MailAudience,
+  type MailView,
+  sendMail,
+  testMail,
+} from '@lectern/contract/features/mail.ts';
+import { type AudienceMeasure, measureAudience } from '@lectern/contract/features/mail-compose.ts';
+import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
+import { getMailServer } from '@lectern/contract/features/mail-server.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { useMutationOf } from '../../../lib/queries.ts';
-import { ScheduleDialog } from './schedule-dialog.tsx';
-import { SendDialog } from './send-dialog.tsx';
-import { isNobody } from './use-audience-measure.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { SubjectShown } from '../subject-shown.tsx';
 import type { Composer } from './use-composer.ts';
 
 type Asked = { kind: 'send' | 'schedule'; mail: MailView };
 
 /** What becomes of a draft. What was written is saved first. */
 export function SendActions({ mail, composer }: { mail: MailView; composer: Composer }) {
-  const { compose } = useTexts().mail;
+  const { compose, recipientStates } = useTexts().mail;
   const format = useFormat();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [saving, setSaving] = useState<'test' | Asked['kind'] | null>(null);
@@ -40,7 +56,7 @@ export function SendActions({ mail, composer }: { mail: MailView; composer: Comp
   const tested =
     lastTest &&
     fillText(compose.lastTest, {
-      state: inLanguage(recipientStateWords)[lastTest.state],
+      state: recipientStates[lastTest.state],
       when: format.relativeTime(lastTest.at),
     });
   return (
@@ -76,4 +92,118 @@ export function SendActions({ mail, composer }: { mail: MailView; composer: Comp
       {asked?.kind === 'schedule' && <ScheduleDialog mail={asked.mail} onEnd={() => setAsked(null)} />}
     </>
   );
+}
+
+/** The last question before it goes out, with how many it is. */
+function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) {
+  const { mail: texts, words } = useTexts();
+  const { compose } = texts;
+  const format = useFormat();
+  const count = useAudienceMeasure(mail.audience).data?.recipients;
+  const server = useQuery(queryOf(getMailServer, {}, { quiet: true })).data;
+  const { send, busy, error } = useSend(mail, onEnd);
+  const people = fillText(compose.sendTitle, { count: count === undefined ? '…' : format.number(count) });
+  const title = count === 0 ? compose.sendNobodyTitle : people;
+  const footer = (
+    <>
+      <Button data-first-focus onClick={onEnd}>
+        {words.cancel}
+      </Button>
+      <Button look="primary" icon="send" busy={busy} disabled={count === 0} onClick={() => send(null)}>
+        {compose.sendNow}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onEnd} footer={footer}>
+      {error && <ErrorPanel error={error} title={compose.notSent} />}
+      <p>
+        <strong>
+          <SubjectShown subject={mail.subject} />
+        </strong>
+      </p>
+      <p>{count === 0 ? compose.sendNobody : server?.state === 'none' ? compose.sendNoServer : compose.sendText}</p>
+    </Dialog>
+  );
+}
+
+export function isNobody(audience: MailAudience): boolean {
+  return !audience.everybody && audienceParts.every((part) => audience[part].length === 0);
+}
+
+/** How many an audience is right now; asked anew with every change of it. */
+export function useAudienceMeasure(audience: MailAudience) {
+  return useQuery<AudienceMeasure, ApiError>({
+    queryKey: ['mail audience', JSON.stringify(audience)],
+    queryFn: ({ signal }) => call(measureAudience, { body: { audience } }, { signal, quiet: true }),
+    enabled: !isNobody(audience),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** When it should go out. */
+function ScheduleDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) {
+  const { mail: texts } = useTexts();
+  const { compose } = texts;
+  const { timeZone } = useCurrentUser();
+  const [at, setAt] = useState(() => toZonedInput(new Date(Date.now() + hourMs).toISOString(), timeZone));
+  const [problem, setProblem] = useState<string>();
+  const { send, busy, error } = useSend(mail, onEnd);
+  const submit = () => {
+    const instant = fromZonedInput(at, timeZone);
+    if (!instant || Date.parse(instant) <= Date.now()) setProblem(compose.pastTime);
+    else send(instant);
+  };
+  return (
+    <FormDialog
+      title={compose.scheduleTitle}
+      confirmLabel={compose.scheduleSubmit}
+      busy={busy}
+      error={error}
+      errorTitle={compose.notSent}
+      onConfirm={submit}
+      onClose={onEnd}
+    >
+      <p>{compose.scheduleText}</p>{' '}
+      <TextField
+        label={compose.scheduleAt}
+        type="datetime-local"
+        value={at}
+        error={problem}
+        hint={fillText(compose.scheduleZone, { zone: timeZone })}
+        data-first-focus
+        onChange={(value) => {
+          setAt(value);
+          setProblem(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const stale = [getMail, listMails, listMailActivity, getMailServer];
+
+/** Sends a draft, now or at an instant; `onSent` when it is under way. */
+function useSend({ id, version }: MailView, onSent: () => void) {
+  const { compose } = useTexts().mail;
+  const format = useFormat();
+  const send = useMutationOf(sendMail, { invalidates: stale, quiet: true, idempotent: true });
+  return {
+    error: send.error,
+    busy: send.isPending,
+    send: (sendAt: string | null) =>
+      send.mutate(
+        { params: { id }, body: { version, sendAt } },
+        {
+          onSuccess: () => {
+            const title = sendAt ? fillText(compose.scheduled, { when: format.dateTime(sendAt) }) : compose.sent;
+            notify({ level: 'success', title });
+            onSent();
+          },
+        },
+      ),
+  };
 }

@@ -1,21 +1,25 @@
 import { type MailView, type RecipientState, recipientStates } from '@lectern/contract/features/mail.ts';
-import { exportMailRecipients, listMailRecipients } from '@lectern/contract/features/mail-compose.ts';
-import { recipientStateWords } from '@lectern/contract/features/mail-words.ts';
+import {
+  exportMailRecipients,
+  listMailRecipients,
+  type MailRecipient,
+} from '@lectern/contract/features/mail-compose.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { RecipientTable } from './recipient-table.tsx';
+import { recipientState } from '../mail-state.tsx';
+import '../../../components/table.css';
 
 const size = 50;
 
@@ -23,7 +27,8 @@ type Props = { mail: MailView; onShow: (recipient: { id: string; name: string })
 
 /** Who gets it, and what became of it for each. */
 export function RecipientsTab({ mail, onShow }: Props) {
-  const { recipients: texts } = useTexts().mail.view;
+  const { view, recipientStates: states } = useTexts().mail;
+  const { recipients: texts } = view;
   const format = useFormat();
   const [state, setState] = useState<RecipientState | ''>('');
   const [text, setText] = useState('');
@@ -36,7 +41,6 @@ export function RecipientsTab({ mail, onShow }: Props) {
     placeholderData: keepPreviousData,
   });
   const { data, error } = rows;
-  const states = inLanguage(recipientStateWords);
   const last = data ? Math.max(1, Math.ceil(data.count / size)) : 1;
   const href = addressOf(exportMailRecipients, { params, query: wanted });
   return (
@@ -106,5 +110,80 @@ export function RecipientsTab({ mail, onShow }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+type RecipientTableProps = {
+  rows: readonly MailRecipient[];
+  onShow: (recipient: { id: string; name: string }) => void;
+};
+
+function RecipientTable({ rows, onShow }: RecipientTableProps) {
+  const { mail, words } = useTexts();
+  const { recipients: texts } = mail.view;
+  const format = useFormat();
+  const { reasons } = mail;
+  const why = ({ reason, answer, state }: MailRecipient) => {
+    const said = state === 'sent' ? null : answer;
+    return (
+      <>
+        {reason && <span>{reasons[reason]}</span>}
+        {said && <small>{said}</small>}
+        {!reason && !said && <span className="table-quiet">{words.none}</span>}
+      </>
+    );
+  };
+  return (
+    <div className="table-scroll">
+      <table className="table mail-recipient-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.address}</th>
+            <th scope="col">{texts.state}</th>
+            <th scope="col">{texts.reason}</th>
+            <th scope="col" className="table-end">
+              {texts.tries}
+            </th>
+            <th scope="col">{texts.time}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="table-strong">{row.name}</td>
+              <td>{row.address ? address(row.address) : <span className="table-quiet">{words.none}</span>}</td>
+              <td>{recipientState(row.state, mail.recipientStates)}</td>
+              <td>{why(row)}</td>
+              <td className="table-end">{format.number(row.tries)}</td>
+              <td className="table-quiet">
+                {row.nextTryAt && fillText(texts.nextTry, { when: format.relativeTime(row.nextTryAt) })}
+                {!row.nextTryAt && row.at && (
+                  <time dateTime={row.at} title={format.dateTime(row.at)}>
+                    {format.relativeTime(row.at)}
+                  </time>
+                )}
+              </td>
+              <td className="table-end">
+                <IconButton icon="eye" label={fillText(texts.show, { name: row.name })} onClick={() => onShow(row)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Broken where people would break it, before it is broken anywhere. */
+function address(text: string) {
+  const at = text.lastIndexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

@@ -1,21 +1,26 @@
 import type { MailView } from '@lectern/contract/features/mail.ts';
+import { previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
-import { recipientReasonWords } from '@lectern/contract/features/mail-words.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
 import { BackLink } from '../back-link.tsx';
 import { mailState } from '../mail-state.tsx';
+import { MessageShown } from '../message-shown.tsx';
 import { ServerNotice } from '../server-notice.tsx';
-import { SubjectShown } from '../subject-shown.tsx';
-import { MailFacts } from './mail-facts.tsx';
-import { useMailWords } from './mail-words.ts';
-import { MessageTab } from './message-tab.tsx';
+import { SubjectShown, subjectText } from '../subject-shown.tsx';
 import { RecipientsTab } from './recipients-tab.tsx';
 import { SentActions } from './sent-actions.tsx';
 import '../../../components/detail/detail.css';
@@ -51,7 +56,7 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
       {waits && <ServerNotice />}
       {mail.failure && (
         <Banner tone="bad" label={view.message}>
-          {fillText(view.failure, { reason: inLanguage(recipientReasonWords)[mail.failure] })}
+          {fillText(view.failure, { reason: texts.mail.reasons[mail.failure] })}
         </Banner>
       )}
       {mail.state === 'failed' && !mail.failure && counts.total === 0 && (
@@ -91,6 +96,122 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
           )}
         </Tabs>
       </div>
+    </div>
+  );
+}
+
+/** Names for what activities of a mail hold. */
+function useMailWords(): FieldWords {
+  const { mail, words } = useTexts();
+  const format = useFormat();
+  const states: Record<string, string> = mail.states;
+  const reasons: Record<string, string> = mail.reasons;
+  return {
+    field: (field) => namedField(mail.view.fields, field),
+    action: (action) => mail.view.deeds[action],
+    value(field, value) {
+      if (value === null || value === undefined || value === '') return words.none;
+      if (field === 'subject' || field === 'body') return subjectText(String(value));
+      if (field === 'sendAt') return format.dateTime(String(value));
+      if (field === 'state') return states[String(value)] ?? String(value);
+      if (field === 'failure') return reasons[String(value)] ?? String(value);
+      if (Array.isArray(value)) return format.number(value.length);
+      if (field === 'audience') return audienceSize(value as Record<string, unknown>, mail.everybody);
+      return plainValue(value, words.none);
+    },
+  };
+}
+
+/** How many parts an audience was chosen by; its names are beside it. */
+function audienceSize(audience: Record<string, unknown>, everybody: string): string {
+  if (audience.everybody === true) return everybody;
+  const parts = Object.values(audience).flatMap((part) => (Array.isArray(part) ? part : []));
+  return String(parts.length);
+}
+
+const figures = ['sent', 'waiting', 'failed', 'unknown', 'skipped'] as const;
+
+/** Figures of the whole, and when it came to be. */
+function MailFacts({ mail }: { mail: MailView }) {
+  const texts = useTexts();
+  const { view, compose } = texts.mail;
+  const format = useFormat();
+  const { counts } = mail;
+  const names = mail.chosen.map(({ name }) => name);
+  const audience = mail.everybody ? texts.mail.everybody : joinNames(names) || texts.words.none;
+  const facts = [
+    { label: view.from, value: mail.sender?.name ?? view.byLectern },
+    ...(mail.kind === 'system' ? [] : [{ label: view.audience, value: audience }]),
+    ...(mail.sendAt && !mail.begunAt ? [{ label: view.scheduledFor, value: format.dateTime(mail.sendAt) }] : []),
+    ...(mail.begunAt ? [{ label: view.begun, value: format.dateTime(mail.begunAt) }] : []),
+    ...(mail.finishedAt ? [{ label: view.finished, value: format.dateTime(mail.finishedAt) }] : []),
+    ...(mail.throttle
+      ? [{ label: view.throttle, value: fillText(compose.throttleOf, { count: format.number(mail.throttle) }) }]
+      : []),
+    ...(mail.template ? [{ label: view.template, value: mail.template.name }] : []),
+    ...(mail.files.length > 0
+      ? [{ label: compose.attachments, value: joinNames(mail.files.map((file) => file.title || compose.gone)) }]
+      : []),
+  ];
+  return (
+    <section className="card mail-facts" aria-label={view.facts}>
+      <ul className="mail-figures">
+        {figures.map((name) => (
+          <li key={name} data-figure={counts[name] > 0 ? name : undefined}>
+            <strong>{format.number(counts[name])}</strong>
+            {view.counts[name]}
+          </li>
+        ))}
+      </ul>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+const shapes = ['rendered', 'text', 'source'] as const;
+type Shape = (typeof shapes)[number];
+type Props = { mail: MailView; recipient: { id: string; name: string } | null };
+
+/** The message as it went out: to one of the recipients, or as the reader would have got it. */
+function MessageTab({ mail, recipient }: Props) {
+  const { view, compose } = useTexts().mail;
+  const [shape, setShape] = useState<Shape>('rendered');
+  const request = { params: { id: mail.id }, query: recipient ? { recipientId: recipient.id } : {} };
+  const preview = useQuery(queryOf(previewStoredMail, request, { quiet: true }));
+  const { data, error } = preview;
+  return (
+    <div className="mail-message">
+      <div className="mail-message-head">
+        <ChoiceField
+          label={view.shapesLabel}
+          value={shape}
+          options={shapes.map((value) => ({ value, label: view.shapes[value] }))}
+          onChange={setShape}
+        />
+        <span>{recipient ? fillText(view.asGot, { name: recipient.name }) : compose.previewSelf}</span>
+      </div>
+      {error && <ErrorPanel error={error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />}
+      {preview.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={200} />
+        </SkeletonRegion>
+      )}
+      {data && shape === 'rendered' && (
+        <article className="mail-paper" aria-label={view.message}>
+          <h2>{data.subject}</h2>
+          <small>
+            {data.to.name} · {data.to.address ?? compose.noAddress}
+          </small>
+          <MessageShown body={mail.body} values={data.values} />
+        </article>
+      )}
+      {data && shape !== 'rendered' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <pre className="mail-paper" tabIndex={0}>
+          {shape === 'text' ? data.text : data.source}
+        </pre>
+      )}
+      {mail.kind === 'system' && <p className="mail-secret">{view.secret}</p>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { fieldOf } from '../unit-field.ts';
 import type { FieldsProps } from '../unit-spec.ts';
-import { HeadField } from './head-field.tsx';
 import { useDepartmentTree } from './use-department-tree.ts';
 
 export function DepartmentFields(props: FieldsProps) {
@@ -54,5 +56,51 @@ function PlaceFields({ values, problems, set }: FieldsProps) {
         onChange={(value) => set('parentId', value)}
       />
     </>
+  );
+}
+
+/** Who leads a department. */
+function HeadField({ values, problems, changed, isNew, editable, set }: FieldsProps) {
+  const { form } = useTexts().organisation;
+  const [choosing, setChoosing] = useState(false);
+  if (choosing) {
+    return (
+      <div className="unit-head">
+        <PersonPicker
+          label={form.chooseHead}
+          error={problems.headId}
+          onChoose={({ id, name }) => {
+            set('headId', id);
+            set('headName', name);
+            setChoosing(false);
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="unit-head">
+      <TextField
+        label={form.head}
+        value={values.headName || form.noHead}
+        error={problems.headId}
+        changed={!isNew && changed.includes('headId')}
+      />
+      {editable && (
+        <div className="unit-head-actions">
+          <Button onClick={() => setChoosing(true)}>{values.headId ? form.changeHead : form.chooseHead}</Button>
+          {values.headId && (
+            <Button
+              onClick={() => {
+                set('headId', '');
+                set('headName', '');
+              }}
+            >
+              {form.removeHead}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

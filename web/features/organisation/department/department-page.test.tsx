@@ -25,7 +25,7 @@ const all = [music, strings, dance, physics];
 const open = (options: Parameters<typeof openUnits>[3] = {}) => openUnits('department', DepartmentPage, all, options);
 /** By its text: to look for roles in the whole page, list and all, takes seconds on a busy machine. */
 const item = async (name: RegExp): Promise<HTMLElement> => {
-  const row = (await screen.findByText(name, { selector: '.department-tree-name' })).closest('[role="treeitem"]');
+  const row = (await screen.findByText(name, { selector: '.tree-name' })).closest('[role="treeitem"]');
   if (!(row instanceof HTMLElement)) throw new Error(`${name} is no row of the tree`);
   return row;
 };
@@ -39,7 +39,7 @@ describe('the page of departments', () => {
     const { address } = await open();
     expect((await item(/^Arts/)).textContent).toContain('3 people');
     expect((await item(/^Music/)).getAttribute('aria-level')).toBe('2');
-    expect(screen.queryByText('Strings', { selector: '.department-tree-name' })).toBeNull();
+    expect(screen.queryByText('Strings', { selector: '.tree-name' })).toBeNull();
     await userEvent.click(await item(/^Music/));
     await waitFor(() => expect(address()).toBe(`/app/system/department?below=${music.id}`));
     await userEvent.click(await item(/^Science/));
@@ -72,7 +72,7 @@ describe('the page of departments', () => {
     const { api } = await open({ calls: { [previewOf(3)]: () => envelope(effect), [moveOf(3)]: moved } });
     (await item(/^Dance/)).focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
-    const dialog = await screen.findByRole('dialog', { name: 'Move Dance below Music?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Move Dance to Music?' });
     expect(await within(dialog).findByText('Li Wei')).toBeTruthy();
     expect(within(dialog).getByText('Music · 7 resources')).toBeTruthy();
     expect(within(dialog).getByText(/Dancers/)).toBeTruthy();
@@ -104,10 +104,10 @@ describe('the page of departments', () => {
     await userEvent.keyboard('{Shift>}{F10}{/Shift}');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Move…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move Dance' });
-    const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Move below' });
+    const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Move to' });
     await waitFor(() => expect(field.disabled).toBe(false));
     await userEvent.type(field, 'Music{Enter}');
-    await within(dialog).findByText(/Nobody gains or loses/);
+    await within(dialog).findByText(/No one gains or loses/);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
     await waitFor(() => expect(row.isConnected).toBe(false));
     expect(document.activeElement).toBe(above);
@@ -118,7 +118,7 @@ describe('the page of departments', () => {
     (await item(/^Dance/)).focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
     const dialog = await screen.findByRole('dialog', { name: /^Move Dance/ });
-    expect(await within(dialog).findByText(/Nobody gains or loses/)).toBeTruthy();
+    expect(await within(dialog).findByText(/No one gains or loses/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent(moveOf(3))).toEqual([]);
@@ -141,7 +141,7 @@ describe('the page of departments', () => {
     });
     (await item(/^Music/)).focus();
     await userEvent.keyboard('{Delete}');
-    const dialog = await screen.findByRole('dialog', { name: 'Music is not empty' });
+    const dialog = await screen.findByRole('dialog', { name: 'Music isn’t empty' });
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
     const field = within(dialog).getByRole('combobox', { name: /^Merge into/ });
     await waitFor(() => expect((field as HTMLInputElement).disabled).toBe(false));

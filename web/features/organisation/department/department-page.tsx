@@ -9,7 +9,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { departmentListDefinition } from './department-list.tsx';
-import type { TreeNode } from './department-tree.ts';
+import type { UnitNode } from './department-tree.ts';
 import { DepartmentTreePanel } from './department-tree-panel.tsx';
 import { useDepartmentTree } from './use-department-tree.ts';
 import './department-page.css';
@@ -27,7 +27,7 @@ export function DepartmentPage() {
   const tree = useDepartmentTree();
   useEffect(() => closeUnitDialog, []);
   const chosenId = params.get('below') ?? params.get('college');
-  const choose = (node: TreeNode | null) => {
+  const choose = (node: UnitNode | null) => {
     const filter = node?.type === 'college' ? `?college=${node.id}` : node ? `?below=${node.id}` : '';
     navigate(`${departmentList.page}${filter}`);
   };
@@ -36,7 +36,7 @@ export function DepartmentPage() {
       {tree.data ? (
         <DepartmentTreePanel tree={tree.data} chosenId={chosenId} onChoose={choose} />
       ) : (
-        <div className="drag-panel department-tree department-tree-waiting">
+        <div className="drag-panel tree-panel department-tree-waiting">
           {tree.error ? (
             <ErrorPanel error={tree.error} retrying={tree.isFetching} onRetry={() => void tree.refetch()} />
           ) : (

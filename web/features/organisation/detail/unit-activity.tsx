@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { Tabs } from '../../../components/tabs.tsx';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import type { UnitRow, UnitSpec } from '../unit-spec.ts';
@@ -43,7 +44,7 @@ export function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: Pro
         names.get(String(value)) ??
         listed(value, names) ??
         (field === 'headId' && value ? texts.words.unknown : plainValue(value, texts.words.none)),
-      action: (action) => organisation.activity[action.split('.')[1] ?? ''] ?? action,
+      action: (action) => organisation.activity[action.split('.')[1] ?? ''],
     };
   }, [texts, units, spec, row]);
   return (
@@ -71,7 +72,7 @@ export function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: Pro
 function listed(value: unknown, names: ReadonlyMap<string, string>): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return Array.isArray(value) ? '0' : undefined;
   const known = value.map((id) => names.get(String(id)));
-  return known.includes(undefined) ? String(value.length) : known.join(', ');
+  return known.every((name) => name !== undefined) ? joinNames(known) : String(value.length);
 }
 
 /** As activities call its fields. */

@@ -1,21 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
-import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { DetailSheet } from '../../../components/detail/detail-sheet.tsx';
-import { type Neighbours, useNeighbours } from '../../../components/detail/use-neighbours.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
+import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing } from '../../../components/detail/use-editing.ts';
 import { FactList } from '../../../components/fact-list.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { isOffered, type RowAction, type RowTarget } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import type { UnitRow, UnitSpec } from '../unit-spec.ts';
+import { stateOf } from '../unit-cells.tsx';
+import { agreeTo } from '../unit-dialog.ts';
+import type { UnitRow, UnitSpec, Values } from '../unit-spec.ts';
 import { UnitActivity } from './unit-activity.tsx';
-import { UnitHeader } from './unit-header.tsx';
-import { useStoredUnit, useUnitSheet } from './use-unit-sheet.ts';
 import '../unit-fields.css';
 import './unit-detail.css';
 
@@ -23,36 +29,18 @@ type Props<Row extends UnitRow> = { spec: UnitSpec<Row>; definition: ListDefinit
 
 /** The unit that the address names, over its list. */
 export function UnitDetail<Row extends UnitRow>(props: Props<Row>) {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedUnit {...props} id={id} /> : null;
 }
 
 function OpenedUnit<Row extends UnitRow>({ spec, definition, id }: Props<Row> & { id: string }) {
-  const { organisation, words } = useTexts();
+  const { organisation } = useTexts();
   const neighbours = useNeighbours(definition, id);
   const { unit, refresh } = useStoredUnit(spec, id, neighbours.row);
   if (unit.data) {
     return <UnitSheet spec={spec} definition={definition} row={unit.data} neighbours={neighbours} refresh={refresh} />;
   }
-  return (
-    <DetailSheet
-      label={words.loading}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{unit.error ? organisation.detail.notFound : words.loading}</h3>}
-      onSave={() => undefined}
-    >
-      <div className="detail-main">
-        {unit.error ? (
-          <ErrorPanel error={unit.error} retrying={unit.isFetching} onRetry={() => void unit.refetch()} />
-        ) : (
-          <SkeletonRegion>
-            <Skeleton height={240} />
-          </SkeletonRegion>
-        )}
-      </div>
-    </DetailSheet>
-  );
+  return <WaitingSheet neighbours={neighbours} query={unit} notFound={organisation.detail.notFound} />;
 }
 
 type SheetProps<Row extends UnitRow> = Props<Row> & {
@@ -66,24 +54,15 @@ function UnitSheet<Row extends UnitRow>({ spec, definition, row, neighbours, ref
   const format = useFormat();
   const client = useQueryClient();
   const state = useUnitSheet(spec, row, refresh);
-  const { form, lock, goOn, editable, save } = state;
+  const { form, editable, save } = state;
   const onReverted = () => void client.invalidateQueries({ predicate: isAnswerOf(spec.stale) });
   return (
-    <DetailSheet
+    <FormSheet
       label={row.name}
       neighbours={neighbours}
       header={<UnitHeader spec={spec} actions={definition.actions} row={row} state={state} />}
-      notices={<DetailNotices lock={lock} onGoOn={goOn} form={form} />}
-      footer={
-        <DetailSaveBar
-          changes={form.changed.length}
-          saving={form.saving}
-          blocked={!editable}
-          onSave={() => void save()}
-          onDiscard={form.discard}
-        />
-      }
-      onSave={() => void (editable && save())}
+      edit={state}
+      onSave={() => void save()}
     >
       <div className="detail-main">
         <div className="unit-detail-fields">
@@ -100,7 +79,119 @@ function UnitSheet<Row extends UnitRow>({ spec, definition, row, neighbours, ref
         <FactList facts={spec.facts(row, { texts, format })} />
       </div>
       <UnitActivity spec={spec} row={row} onReverted={onReverted} />
-      <UnsavedGuard unsaved={form.changed.length > 0} />
-    </DetailSheet>
+    </FormSheet>
   );
 }
+
+type UnitHeaderProps<Row extends UnitRow> = {
+  spec: UnitSpec<Row>;
+  actions: readonly RowAction<Row>[];
+  row: Row;
+  state: UnitSheetState;
+};
+
+/** Name, state, and everything one can do. */
+function UnitHeader<Row extends UnitRow>({ spec, actions, row, state }: UnitHeaderProps<Row>) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const { form, editable, save } = state;
+  // What takes it away leaves nothing to show.
+  const target: RowTarget<Row> = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+  const leaving = { ...target, done: () => navigate(spec.page) };
+  const offered = actions.filter((action) => isOffered(action, target, me));
+  const isLeaving = ({ id }: RowAction<Row>) => id.endsWith('.merge') || id.endsWith('.delete');
+  return (
+    <>
+      <TitleField
+        label={texts.organisation.form.name}
+        value={form.values.name ?? ''}
+        error={form.problems.name}
+        changed={form.changed.includes('name')}
+        maxLength={100}
+        onChange={editable ? (value) => form.set('name', value) : undefined}
+        onEnter={() => void save()}
+      />
+      {stateOf(row, texts)}
+      {offered.length > 0 && (
+        <Menu
+          label={fillText(texts.organisation.detail.moreActions, { name: row.name })}
+          align="end"
+          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
+        >
+          {offered.map((action, at) => (
+            <Fragment key={action.id}>
+              {action.separated && at > 0 && <MenuSeparator />}
+              <MenuItem
+                look={action.look ?? 'plain'}
+                {...(action.icon && { icon: action.icon })}
+                onSelect={() => void action.run(isLeaving(action) ? leaving : target, { navigate, user: me })}
+              >
+                {action.label(texts)}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** One unit as stored, and everything that keeps that fresh. */
+function useStoredUnit<Row extends UnitRow>(spec: UnitSpec<Row>, id: string, row: Row | undefined) {
+  const client = useQueryClient();
+  const unit = useQuery({ ...spec.query(id), ...(row && { initialData: row, initialDataUpdatedAt: 0 }) });
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([...spec.stale, spec.detail.listActivity]) });
+  // An action may have been for this one.
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list === spec.type && operation.finishedAt) void refresh();
+  });
+  return { unit, refresh };
+}
+
+/** Edits of a unit: under the edit lock, with the version, and with their effect on people shown first. */
+function useUnitSheet<Row extends UnitRow>(spec: UnitSpec<Row>, row: Row, refresh: () => Promise<void>) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const client = useQueryClient();
+  const stored = spec.valuesOf(row);
+  const changesOf = (values: Values, changed: readonly string[]) => {
+    const body = spec.bodyOf(values);
+    return Object.fromEntries(changed.filter((name) => name in body).map((name) => [name, body[name]]));
+  };
+  const form = useDetailForm<Values>({
+    id: row.id,
+    stored,
+    check: (values) => spec.problemsOf(values, texts),
+    reload: refresh,
+    save: async (values, changed) => {
+      const saved = await spec.update(row.id, { ...changesOf(values, changed as string[]), version: row.version });
+      client.setQueryData(spec.query(row.id).queryKey, saved);
+      void refresh();
+      notify({ level: 'success', title: fillText(texts.organisation.form.saved, { name: saved.name }) });
+    },
+  });
+  const mayEdit = spec.mayChange(row, me.roleId);
+  const edit = useEditing({ calls: spec.detail, id: row.id, form, mayEdit, reload: refresh });
+  const save = async () => {
+    const body = changesOf(form.values, form.changed as string[]);
+    const preview = () => spec.previewUpdate?.(row, body) ?? null;
+    const words = texts.organisation.effect;
+    const touchesPeople = row.people > 0 && ('dataScope' in body || 'groupIds' in body);
+    if (spec.previewUpdate && touchesPeople) {
+      const title = fillText(words.agreeTitle, { name: row.name });
+      const compute = () => preview() ?? Promise.reject(new Error('Nothing to work out'));
+      if (!(await agreeTo({ title, confirmLabel: words.agree, preview: compute }))) return;
+    }
+    await form.submit();
+  };
+  const notes = Object.fromEntries(
+    (form.overtaken as string[]).map((name) => [
+      name,
+      fillText(texts.detail.newerValue, {
+        value: spec.valueWords(name, stored[name], texts) ?? (stored[name] || texts.words.none),
+      }),
+    ]),
+  );
+  return { ...edit, save, notes };
+}
+type UnitSheetState = ReturnType<typeof useUnitSheet>;

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { useState } from 'react';
 import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -22,15 +19,12 @@ export function CreateUnitDialog({ type, start, title }: Props) {
   const { form } = texts.organisation;
   const spec = unitSpecs[type];
   const client = useQueryClient();
-  const id = useId();
   const begun = start ?? spec.noValues;
   const [values, setValues] = useState(begun);
   const [problems, setProblems] = useState<Problems>({});
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
   const isUnsaved = Object.keys(values).some((name) => values[name] !== begun[name]);
-  const close = () => (isUnsaved ? setAsking(true) : closeUnitDialog());
   const submit = async () => {
     if (busy) return;
     const found = spec.problemsOf(values, texts);
@@ -50,54 +44,31 @@ export function CreateUnitDialog({ type, start, title }: Props) {
       setBusy(false);
     }
   };
-  const footer = (
-    <>
-      <Button onClick={close}>{texts.words.cancel}</Button>
-      <Button look="primary" submits form={id} busy={busy} keys="$mod+s">
-        {busy ? form.creating : form.create}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open className="unit-dialog" title={title ?? texts[type].create} onClose={close} footer={footer}>
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-        onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {error && <ErrorPanel error={error} title={form.notSaved} />}
-        <div className="unit-form">
-          <spec.Fields
-            values={values}
-            problems={problems}
-            changed={[]}
-            isNew
-            editable
-            set={(name, value) => {
-              setProblems((known) => ({ ...known, [name]: undefined }));
-              setValues((known) => ({ ...known, [name]: value }));
-            }}
-          />
-        </div>
-      </form>
-      <ConfirmDialog
-        open={asking}
-        title={form.discardTitle}
-        confirmLabel={texts.words.discard}
-        look="danger"
-        onConfirm={closeUnitDialog}
-        onClose={() => setAsking(false)}
-      >
-        {form.discardText}
-      </ConfirmDialog>
-    </Dialog>
+    <FormDialog
+      title={title ?? texts[type].create}
+      confirmLabel={busy ? form.creating : form.create}
+      wide
+      busy={busy}
+      error={error}
+      errorTitle={form.notSaved}
+      unsaved={isUnsaved && { title: form.discardTitle, text: form.discardText }}
+      onConfirm={() => void submit()}
+      onClose={closeUnitDialog}
+    >
+      <div className="unit-form">
+        <spec.Fields
+          values={values}
+          problems={problems}
+          changed={[]}
+          isNew
+          editable
+          set={(name, value) => {
+            setProblems((known) => ({ ...known, [name]: undefined }));
+            setValues((known) => ({ ...known, [name]: value }));
+          }}
+        />
+      </div>
+    </FormDialog>
   );
 }

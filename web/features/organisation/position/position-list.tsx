@@ -2,6 +2,7 @@ import { exportPositions, listPositions, type PositionRow, positionList } from '
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { commonActions, createAction, importAction, orderAction, unitAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
@@ -60,7 +61,7 @@ export const positionListDefinition: ListDefinition<PositionRow> = {
       width: 180,
       grow: 3,
       keep: 3,
-      cell: (position, context) => plain(position.groups.map(({ name }) => name).join(', '), context),
+      cell: (position, context) => plain(joinNames(position.groups.map(({ name }) => name)), context),
     },
     people: {
       width: 90,

@@ -25,17 +25,17 @@ describe('a permission group', () => {
     await openGroup();
     expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual(['Allow', 'Forbid', 'Unset']);
     const video = screen.getByRole('rowheader', { name: /Video$/ }).closest('tr');
-    expect(video?.textContent).toContain('Allow · opens with any page that lists it');
-    expect(screen.getAllByText('For administrators only; no group can give it')).toHaveLength(2);
+    expect(video?.textContent).toContain('Allow · same as its list pages');
+    expect(screen.getAllByText('Administrators only')).toHaveLength(2);
   });
 
   it('sets all pages of an area at once, says that they differ, and counts what changed', async () => {
     await openGroup();
-    const area = within(screen.getByRole('group', { name: 'All pages of Statistics centre' }));
+    const area = within(screen.getByRole('group', { name: 'All pages in Statistics centre' }));
     await userEvent.click(area.getByLabelText('Allow'));
     expect(flagOf('Format conversion records')).toBe('Allow');
     await userEvent.click(rule('Format conversion records').getByLabelText('Forbid'));
-    expect(screen.getAllByText('was: Unset')).toHaveLength(4);
+    expect(screen.getAllByText('was Unset')).toHaveLength(4);
     expect(screen.getByText('4 unsaved changes')).toBeTruthy();
   });
 
@@ -45,7 +45,7 @@ describe('a permission group', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.click(rule('My resources').getByLabelText('Allow'));
     await userEvent.keyboard('{Control>}s{/Control}');
-    expect(await screen.findByRole('dialog', { name: 'What this changes' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Review your changes' })).toBeTruthy();
     await waitFor(() => expect(api.sent(previewCall)).toHaveLength(1));
   });
 
@@ -54,7 +54,7 @@ describe('a permission group', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply a preset' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'User' }));
     expect([flagOf('My resources'), flagOf('Settings')]).toEqual(['Allow', 'Unset']);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a page' }), 'favour');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search pages' }), 'favour');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Rule for My resources' })).toBeNull());
     expect(flagOf('My favourites')).toBe('Allow');
   });
@@ -73,7 +73,7 @@ describe('a permission group', () => {
     await userEvent.click(rule('My resources').getByLabelText('Allow'));
     await review();
     const dialog = within(screen.getByRole('dialog'));
-    expect(await dialog.findByText('1 person gains pages')).toBeTruthy();
+    expect(await dialog.findByText('1 person gains access')).toBeTruthy();
     expect(dialog.getByText('Bob')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(api.sent(`PUT ${groupCall}`)).toHaveLength(1));
@@ -91,9 +91,9 @@ describe('a permission group', () => {
     await userEvent.click(rule('All resources').getByLabelText('Unset'));
     await review();
     const save = await screen.findByRole('button', { name: 'Save' });
-    await screen.findByText('1 person loses pages');
+    await screen.findByText('1 person loses access');
     expect((save as HTMLButtonElement).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I mean that: close them' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Close these pages for everyone else' }));
     expect((save as HTMLButtonElement).disabled).toBe(false);
   });
 
@@ -103,9 +103,9 @@ describe('a permission group', () => {
     });
     await userEvent.click(rule('My resources').getByLabelText('Allow'));
     await review();
-    await screen.findByText('Nobody gains or loses a page by this.');
+    await screen.findByText('No one gains or loses access.');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/The effect has become another one meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/Permissions changed while you were reviewing/)).toBeTruthy();
     await waitFor(() => expect(api.sent(previewCall)).toHaveLength(2));
   });
 
@@ -118,7 +118,7 @@ describe('a permission group', () => {
     await userEvent.click(screen.getByRole('tab', { name: /Members/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove Librarian' }));
     await review();
-    await screen.findByText('Nobody gains or loses a page by this.');
+    await screen.findByText('No one gains or loses access.');
     await userEvent.click(screen.getByRole('button', { name: 'Create group' }));
     await waitFor(() => expect(api.sent('POST /api/system/permissionGroups')).toHaveLength(1));
     expect(api.sent('POST /api/system/permissionGroups')[0]?.body).toMatchObject({
@@ -141,9 +141,9 @@ describe('a permission group', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Allow All resources')).toBeTruthy();
     expect(screen.getByText('Unset My resources')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Put back version 2' }));
-    await screen.findByText('Nobody gains or loses a page by this.');
-    await userEvent.click(screen.getByRole('button', { name: 'Put back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Revert to version 2' }));
+    await screen.findByText('No one gains or loses access.');
+    await userEvent.click(screen.getByRole('button', { name: 'Revert' }));
     await waitFor(() =>
       expect(api.sent(`POST ${groupCall}/restore`)[0]?.body).toMatchObject({ toVersion: 2, version: 3 }),
     );
@@ -172,12 +172,12 @@ describe('a permission group', () => {
           ],
         }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Explain for a person' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check a person' }));
     await userEvent.click(await screen.findByRole('button', { name: /Anna/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Why? Settings for Anna' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why? Settings' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Access to “Settings”' }));
     expect(await dialog.findByText('Anna has the role User')).toBeTruthy();
-    expect(dialog.getByText('by position “Librarian”')).toBeTruthy();
+    expect(dialog.getByText('through position “Librarian”')).toBeTruthy();
     expect(dialog.getByText('forbids it')).toBeTruthy();
   });
 });

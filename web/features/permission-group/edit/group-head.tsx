@@ -59,7 +59,7 @@ export function GroupHead({ group, draft, editable, onChange }: Props) {
 function Reach({ people }: { people: number }) {
   const { permissionGroup: words } = useTexts();
   const format = useFormat();
-  const text = people === 0 ? words.reachesNobody : people === 1 ? words.reachesOne : words.reaches;
+  const text = people === 0 ? words.reachesNobody : words.reaches;
   return <Status tone={people > 0 ? 'ok' : 'idle'}>{fillText(text, { count: format.number(people) })}</Status>;
 }
 

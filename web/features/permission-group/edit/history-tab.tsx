@@ -1,19 +1,30 @@
 import {
+  createPermissionGroup,
+  type GroupMember,
+  getPermissionGroup,
+  listPermissionGroups,
   listPermissionGroupVersions,
   type PermissionGroup,
   type PermissionGroupVersion,
+  previewPermissionGroup,
+  restorePermissionGroup,
+  savePermissionGroup,
 } from '@lectern/contract/features/permission-group.ts';
+import { getEffectivePermissions } from '@lectern/contract/features/user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { pageNameOf } from '../../../components/permission/page-name.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Status } from '../../../components/status.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { changesOf } from './version-changes.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { EffectDialog, useEffectPreview } from '../effect-dialog.tsx';
+import { contentOf, type GroupDraft } from './group-draft.ts';
 import './history-tab.css';
 
 const atFirst = 20;
@@ -105,5 +116,131 @@ function VersionEntry({ row, before, current, blocked, onRestore }: EntryProps) 
         {changes.length === 0 && <li>{words.same}</li>}
       </ul>
     </li>
+  );
+}
+
+type Version = Pick<PermissionGroupVersion, 'name' | 'description' | 'rules' | 'members'>;
+const nothing: Version = { name: '', description: '', rules: {}, members: [] };
+
+/** What a version changed of the one before, one sentence each. */
+function changesOf(version: Version, before: Version | undefined, texts: Texts): string[] {
+  const { history } = texts.permissionGroup;
+  const past = before ?? nothing;
+  const page = (path: string) => ({ page: pageNameOf(path, texts) });
+  const paths = new Set([...Object.keys(past.rules), ...Object.keys(version.rules)]);
+  const rules = [...paths]
+    .filter((path) => past.rules[path] !== version.rules[path])
+    .map((path) => {
+      const flag = version.rules[path];
+      const said = flag === undefined ? history.rule.unset : flag === 0 ? history.rule.allow : history.rule.forbid;
+      return fillText(said, page(path));
+    });
+  const named = ({ name }: { name: string | null }) => ({ name: name ?? history.gone });
+  const members = [
+    ...added(past.members, version.members).map((member) => fillText(history.member.in, named(member))),
+    ...added(version.members, past.members).map((member) => fillText(history.member.out, named(member))),
+  ];
+  return [
+    ...(before && past.name !== version.name ? [fillText(history.renamed, { name: version.name })] : []),
+    ...(before && past.description !== version.description ? [history.described] : []),
+    ...rules,
+    ...members,
+  ];
+}
+
+function added<Member extends GroupMember>(before: readonly GroupMember[], after: readonly Member[]): Member[] {
+  return after.filter((one) => !before.some((other) => other.kind === one.kind && other.id === one.id));
+}
+
+type Props = { group: PermissionGroup; toVersion: number; onClose: () => void };
+
+/** What putting a version back would do. */
+function RestoreDialog({ group, toVersion, onClose }: Props) {
+  const { permissionGroup } = useTexts();
+  const body = { kind: 'restore', groupId: group.id, toVersion } as const;
+  const preview = useEffectPreview([body, group.version], () =>
+    call(previewPermissionGroup, { body }, { quiet: true }),
+  );
+  const restore = useMutationOf(restorePermissionGroup, { invalidates: groupCalls, quiet: true, idempotent: true });
+  const send = () => {
+    const consent = { ...(preview.effect && { digest: preview.effect.digest }), acceptClosed: preview.accepted };
+    restore.mutate(
+      { params: { id: group.id }, body: { toVersion, version: group.version, ...consent } },
+      {
+        onSuccess: ({ name }) => {
+          notify({
+            level: 'success',
+            title: fillText(permissionGroup.restoredToast, { name, version: toVersion }),
+            text: permissionGroup.savedText,
+          });
+          onClose();
+        },
+        onError: () => preview.refetch(),
+      },
+    );
+  };
+  return (
+    <EffectDialog
+      title={fillText(permissionGroup.effect.restoreTitle, { version: toVersion })}
+      preview={preview}
+      confirmLabel={permissionGroup.history.restore}
+      busy={restore.isPending}
+      failure={restore.error}
+      onConfirm={send}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Calls whose answers a saved group makes stale. */
+const groupCalls = [listPermissionGroups, getPermissionGroup, listPermissionGroupVersions, getEffectivePermissions];
+
+type SaveDialogProps = {
+  group: PermissionGroup | null;
+  draft: GroupDraft;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+};
+
+/** The effect of what was edited; it is saved from here, and only if it still has this effect. */
+export function SaveDialog({ group, draft, onClose, onSaved }: SaveDialogProps) {
+  const { permissionGroup } = useTexts();
+  const { effect: words } = permissionGroup;
+  const content = contentOf(draft);
+  const change = group
+    ? ({ kind: 'save', groupId: group.id, content } as const)
+    : ({ kind: 'create', content } as const);
+  const preview = useEffectPreview([change], () => call(previewPermissionGroup, { body: change }, { quiet: true }));
+  const settings = { invalidates: groupCalls, quiet: true, idempotent: true };
+  const save = useMutationOf(savePermissionGroup, settings);
+  const create = useMutationOf(createPermissionGroup, settings);
+  const finish = {
+    onSuccess: ({ id, name }: PermissionGroup) => {
+      notify({
+        level: 'success',
+        title: fillText(permissionGroup.saved, { name }),
+        text: permissionGroup.savedText,
+      });
+      onSaved(id);
+    },
+    onError: () => preview.refetch(),
+  };
+  const send = () => {
+    const consent = { ...(preview.effect && { digest: preview.effect.digest }), acceptClosed: preview.accepted };
+    if (group) {
+      const body = { ...content, ...consent, version: group.version };
+      save.mutate({ params: { id: group.id }, body }, finish);
+    } else create.mutate({ body: { ...content, ...consent } }, finish);
+  };
+  return (
+    <EffectDialog
+      title={words.title}
+      preview={preview}
+      confirmLabel={group ? words.save : words.create}
+      busy={save.isPending || create.isPending}
+      failure={save.error ?? create.error}
+      onConfirm={send}
+      onClose={onClose}
+    />
   );
 }

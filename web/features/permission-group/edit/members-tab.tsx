@@ -40,8 +40,7 @@ function MembersOf({ kind, stored, draft, editable, onChange }: Props & { kind: 
   const words = permissionGroup.members;
   const members = draft.members.filter((member) => member.kind === kind);
   const isNew = ({ id }: DraftMember) => !stored.members.some((member) => member.kind === kind && member.id === id);
-  const count = (people: number) =>
-    people === 1 ? words.countOne : fillText(words.count, { count: format.number(people) });
+  const count = (people: number) => fillText(words.count, { count: format.number(people) });
   return (
     <section aria-label={words[headings[kind]]}>
       <h2>

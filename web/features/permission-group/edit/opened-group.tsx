@@ -1,27 +1,50 @@
+import type { Person } from '@lectern/contract/features/people.ts';
 import type { PermissionGroup } from '@lectern/contract/features/permission-group.ts';
+import { getEffectivePermissions } from '@lectern/contract/features/user.ts';
+import { presetRoles, presetRules } from '@lectern/contract/permission-presets.ts';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
 import { focusHome } from '../../../components/dialog.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { ExplainDialog } from '../../../components/permission/explain-dialog.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
+import { Popover } from '../../../components/popover.tsx';
+import { Switch } from '../../../components/switch.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { DeleteGroupsDialog } from '../delete-groups-dialog.tsx';
 import { deletingGroups } from '../group-dialog.ts';
 import { groupHref } from '../group-href.ts';
-import { PageMatrix } from '../matrix/page-matrix.tsx';
-import { countChanges, emptyDraft, type GroupDraft } from './group-draft.ts';
+import {
+  AreaHead,
+  type AreaRows,
+  countFlags,
+  matrixRows,
+  type Narrowing,
+  narrowRows,
+  PageRows,
+} from '../matrix/matrix-area.tsx';
+import { countChanges, emptyDraft, type GroupDraft, withRules } from './group-draft.ts';
 import { GroupHead } from './group-head.tsx';
-import { HistoryTab } from './history-tab.tsx';
+import { HistoryTab, SaveDialog } from './history-tab.tsx';
 import { MembersTab } from './members-tab.tsx';
-import { SaveDialog } from './save-dialog.tsx';
 import '../../../components/page-body.css';
 import '../../../components/detail/detail.css';
 import './opened-group.css';
+import '../../../components/table.css';
+import '../../../components/visually-hidden.css';
+import '../matrix/page-matrix.css';
 
 type Part = 'pages' | 'members' | 'history';
 type Props = { group: PermissionGroup | null; start: GroupDraft };
@@ -77,16 +100,164 @@ export function OpenedGroup({ group, start }: Props) {
         </Tabs>
       </div>
       <DetailSaveBar
-        changes={changes}
-        saving={false}
-        blocked={blocked}
+        edit={{ form: { changed: { length: changes }, saving: false, discard }, editable: !blocked }}
         label={words.review}
         onSave={() => setSaving(true)}
-        onDiscard={discard}
       />
       {saving && <SaveDialog group={group} draft={draft} onClose={() => setSaving(false)} onSaved={finish} />}
       {deleting && <DeleteGroupsDialog />}
       <UnsavedGuard unsaved={changes > 0} />
+    </div>
+  );
+}
+
+type PageMatrixProps = {
+  stored: GroupDraft;
+  draft: GroupDraft;
+  editable: boolean;
+  onChange: (draft: GroupDraft) => void;
+};
+
+const allRows = matrixRows();
+
+/** Every page of Lectern, and what the group says about it. */
+function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
+  const texts = useTexts();
+  const { matrix: words } = texts.permissionGroup;
+  const [by, setBy] = useState<Narrowing>({ text: '', onlySet: false });
+  const [person, setPerson] = useState<Person | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const effective = useEffective(person?.id);
+  const rows = narrowRows(allRows, by, draft, texts);
+  const set = (paths: readonly string[], flag: 0 | 1 | null) => onChange(withRules(draft, paths, flag));
+  const cells = {
+    ...{ stored, draft, editable, onSet: set },
+    ...(person && { explained: { person, opens: effective, onAsk: setAsked } }),
+  };
+  return (
+    <div className="page-matrix">
+      <MatrixTools
+        rows={allRows}
+        draft={draft}
+        editable={editable}
+        by={by}
+        onNarrow={setBy}
+        onChange={onChange}
+        person={person}
+        onPerson={setPerson}
+      />
+      <p className="page-matrix-legend">{words.legend}</p>
+      {rows.length === 0 ? (
+        <EmptyState icon="search" title={words.nothing} />
+      ) : (
+        <div className="table-scroll">
+          <table className="table" aria-label={words.label}>
+            <thead>
+              <tr>
+                <th scope="col">{words.page}</th>
+                <th scope="col">{words.rule}</th>
+                {person && <th scope="col">{fillText(words.for, { name: person.name })}</th>}
+              </tr>
+            </thead>
+            {rows.map((area) => (
+              <tbody key={area.area.id}>
+                <AreaHead rows={area} {...cells} />
+                {area.pages.map((page) => (
+                  <PageRows key={page.route.id} page={page} {...cells} />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
+      {person && asked && <ExplainDialog userId={person.id} path={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+/** Which pages open to somebody, as everything is saved now. */
+function useEffective(userId: string | undefined): ReadonlyMap<string, boolean> | undefined {
+  const query = queryOf(getEffectivePermissions, { params: { id: userId ?? '' } }, { quiet: true });
+  const pages = useQuery({ ...query, queryFn: userId ? query.queryFn : skipToken }).data;
+  return pages && new Map(pages.map(({ path, allowed }) => [path, allowed]));
+}
+
+type MatrixToolsProps = {
+  rows: readonly AreaRows[];
+  draft: GroupDraft;
+  editable: boolean;
+  by: Narrowing;
+  onNarrow: (by: Narrowing) => void;
+  onChange: (draft: GroupDraft) => void;
+  person: Person | null;
+  onPerson: (person: Person | null) => void;
+};
+
+/** Finds pages, fills in presets, and chooses a person to explain for. */
+function MatrixTools({ rows, draft, editable, by, onNarrow, onChange, person, onPerson }: MatrixToolsProps) {
+  const { permissionGroup, words: common } = useTexts();
+  const { matrix: words } = permissionGroup;
+  const format = useFormat();
+  const counts = countFlags(rows, draft);
+  const said = Object.fromEntries(Object.entries(counts).map(([flag, count]) => [flag, format.number(count)]));
+  return (
+    <div className="matrix-tools">
+      <input
+        type="search"
+        className="field-input"
+        aria-label={words.find}
+        placeholder={words.find}
+        value={by.text}
+        onChange={(event) => onNarrow({ ...by, text: event.target.value })}
+      />
+      <Switch label={words.onlySet} checked={by.onlySet} onChange={(onlySet) => onNarrow({ ...by, onlySet })} />
+      <span role="status" className="matrix-counts">
+        {fillText(words.counts, said)}
+      </span>
+      {person ? (
+        <Button icon="close" onClick={() => onPerson(null)}>
+          {fillText(words.explainStop, { name: person.name })}
+        </Button>
+      ) : (
+        <Popover
+          label={words.explainFor}
+          align="end"
+          trigger={(props) => (
+            <Button {...props} icon="person">
+              {words.explain}
+            </Button>
+          )}
+        >
+          {(close) => (
+            <PersonPicker
+              label={words.explainFor}
+              onChoose={(chosen) => {
+                onPerson(chosen);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+      )}
+      {editable && (
+        <Menu
+          label={words.presets}
+          align="end"
+          trigger={(props) => (
+            <Button {...props} icon="key">
+              {words.presets}
+            </Button>
+          )}
+        >
+          {presetRoles.map((role) => (
+            <MenuItem key={role} onSelect={() => onChange({ ...draft, rules: presetRules(role) })}>
+              {common.roles[role]}
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+          <MenuItem onSelect={() => onChange({ ...draft, rules: {} })}>{words.clear}</MenuItem>
+        </Menu>
+      )}
     </div>
   );
 }

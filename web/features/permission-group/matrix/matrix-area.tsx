@@ -1,12 +1,12 @@
+import { groups } from '@lectern/contract/access.ts';
 import type { Person } from '@lectern/contract/features/people.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
-import type { Route } from '@lectern/contract/routes.ts';
-import { Icon } from '../../../components/icon.tsx';
+import { childrenOf, hasParameter, pagesLeadingTo, type Route } from '@lectern/contract/routes.ts';
+import { useId } from 'react';
+import { Icon, type IconName } from '../../../components/icon.tsx';
 import { Status } from '../../../components/status.tsx';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { Flag, GroupDraft } from '../edit/group-draft.ts';
-import { FlagChoice } from './flag-choice.tsx';
-import { type AreaRows, commonFlag, grantablePathsOf, opensElsewhere, type PageRow } from './matrix-rows.ts';
 
 export type MatrixCells = {
   stored: GroupDraft;
@@ -126,4 +126,99 @@ function ExplainedCell({ route, explained }: { route: Route; explained: NonNulla
 function wordOf(flag: Flag): 'unset' | 'allow' | 'forbid' {
   if (flag === null) return 'unset';
   return flag === accessFlag.allow ? 'allow' : 'forbid';
+}
+
+const choices: readonly { word: 'unset' | 'allow' | 'forbid'; flag: Flag; icon?: IconName }[] = [
+  { word: 'unset', flag: null },
+  { word: 'allow', flag: accessFlag.allow, icon: 'check' },
+  { word: 'forbid', flag: accessFlag.forbid, icon: 'ban' },
+];
+
+type Props = { label: string; value: Flag | 'mixed'; disabled: boolean; onChange: (flag: Flag) => void };
+
+/** Unset, Allow or Forbid: native radio buttons side by side, so that arrow keys work by themselves. */
+function FlagChoice({ label, value, disabled, onChange }: Props) {
+  const { flags } = useTexts().permissionGroup.matrix;
+  const name = useId();
+  return (
+    <fieldset className="flag-choice" disabled={disabled}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(({ word, flag, icon }) => (
+        <label key={word} className={`flag-${word}`}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={value === flag}
+            onChange={() => onChange(flag)}
+          />
+          {icon && <Icon name={icon} size={14} />}
+          {flags[word]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type PageRow = {
+  route: Route;
+  /** Whether a group can say anything about it. */
+  grantable: boolean;
+  /** Details that open with it. */
+  details: Route[];
+};
+export type AreaRows = { area: Route; pages: PageRow[] };
+
+/** The whole tree of pages: areas, their pages, and the details that inherit from these. */
+export function matrixRows(): AreaRows[] {
+  return groups().map((area) => ({
+    area,
+    pages: childrenOf(area.id)
+      .filter((route) => !hasParameter(route))
+      .map((route) => ({
+        route,
+        grantable: route.access === 'routeFilter',
+        details: childrenOf(route.id).filter(hasParameter),
+      })),
+  }));
+}
+
+export type Narrowing = { text: string; onlySet: boolean };
+
+/** The rows that fit what was typed; details come with their page. */
+export function narrowRows(rows: readonly AreaRows[], by: Narrowing, draft: GroupDraft, texts: Texts): AreaRows[] {
+  const wanted = by.text.trim().toLowerCase();
+  const fits = ({ id, path }: Route) =>
+    wanted === '' || texts.routes[id].toLowerCase().includes(wanted) || path.toLowerCase().includes(wanted);
+  return rows
+    .map(({ area, pages }) => ({
+      area,
+      pages: pages.filter(
+        ({ route, details }) =>
+          (fits(area) || fits(route) || details.some(fits)) && (!by.onlySet || draft.rules[route.path] !== undefined),
+      ),
+    }))
+    .filter(({ pages }) => pages.length > 0);
+}
+
+function grantablePathsOf({ pages }: AreaRows): string[] {
+  return pages.filter(({ grantable }) => grantable).map(({ route }) => route.path);
+}
+
+/** The one rule of all these pages, or that they differ. */
+function commonFlag(paths: readonly string[], draft: GroupDraft): Flag | 'mixed' {
+  const flags = new Set(paths.map((path) => draft.rules[path] ?? null));
+  const [first = null] = flags;
+  return flags.size > 1 ? 'mixed' : first;
+}
+
+export function countFlags(rows: readonly AreaRows[], draft: GroupDraft) {
+  const flags = rows.flatMap(grantablePathsOf).map((path) => draft.rules[path]);
+  const count = (wanted: number | undefined) => flags.filter((flag) => flag === wanted).length;
+  return { allow: count(accessFlag.allow), forbid: count(accessFlag.forbid), unset: count(undefined) };
+}
+
+/** Some details are listed by more pages than one. */
+function opensElsewhere(detail: Route): boolean {
+  return pagesLeadingTo(detail.id).length > 1;
 }

@@ -1,7 +1,8 @@
 import {
   type AccessGrant,
-  type getAskedAccess,
+  getAskedAccess,
   grantAccess,
+  listAskedAccess,
   previewGrant,
   refuseAccess,
 } from '@lectern/contract/features/access-decision.ts';
@@ -15,17 +16,15 @@ import { ExplainChain } from '../../../components/permission/explain-chain.tsx';
 import { pageNameOf } from '../../../components/permission/page-name.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { PreviewedEffect } from '../effect-dialog.tsx';
+import { PreviewedEffect, useEffectPreview } from '../effect-dialog.tsx';
 import { groupHref } from '../group-href.ts';
-import { useEffectPreview } from '../use-effect-preview.ts';
-import { askedCalls } from './asked-calls.ts';
-import { RefuseForm } from './refuse-form.tsx';
 import '../../../components/page-body.css';
 import './decide-form.css';
 
@@ -164,6 +163,39 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
         )}
         {!blocked && <PreviewedEffect preview={preview} failure={grant.error} />}
       </div>
+    </Dialog>
+  );
+}
+
+/** Calls that a decision makes stale. */
+const askedCalls = [listAskedAccess, getAskedAccess];
+
+type RefuseFormProps = {
+  title: string;
+  busy: boolean;
+  onBack: () => void;
+  onClose: () => void;
+  onRefuse: (reason: string) => void;
+};
+
+const reasonLimit = 500;
+
+/** No, and why: the person reads it. */
+function RefuseForm({ title, busy, onBack, onClose, onRefuse }: RefuseFormProps) {
+  const { permissionGroup, words } = useTexts();
+  const { asked } = permissionGroup;
+  const [reason, setReason] = useState('');
+  const footer = (
+    <>
+      <Button onClick={onBack}>{words.cancel}</Button>
+      <Button look="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => onRefuse(reason.trim())}>
+        {asked.sendRefusal}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <TextareaField label={asked.reason} value={reason} maxLength={reasonLimit} onChange={setReason} autoFocus />
     </Dialog>
   );
 }

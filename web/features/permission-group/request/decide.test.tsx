@@ -46,7 +46,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}) {
 describe('deciding a request for a page', () => {
   it('grants it through the narrowest group, after its effect was seen', async () => {
     const { api, address } = await open();
-    expect(await screen.findByText('1 person gains pages')).toBeTruthy();
+    expect(await screen.findByText('1 person gains access')).toBeTruthy();
     expect(screen.getByText('I convert')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Grant access' }));
     await waitFor(() =>
@@ -57,8 +57,8 @@ describe('deciding a request for a page', () => {
 
   it('refuses it with a reason, and not without', async () => {
     const { api } = await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Refuse' }));
-    const send = screen.getByRole('button', { name: 'Refuse and tell them' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+    const send = screen.getByRole('button', { name: 'Decline request' });
     expect((send as HTMLButtonElement).disabled).toBe(true);
     await userEvent.type(screen.getByRole('textbox'), 'Not your field');
     await userEvent.click(send);
@@ -74,6 +74,6 @@ describe('deciding a request for a page', () => {
 
   it('says so when it was answered already', async () => {
     await open({ [`GET ${at}`]: () => failure(404, 'Gone', { code: 'notFound' }, 404) });
-    expect(await screen.findByRole('heading', { name: 'This request has been answered already.' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This request has already been answered' })).toBeTruthy();
   });
 });

@@ -1,15 +1,17 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { type ResourceDetailView, resourceList } from '@lectern/contract/features/resource.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../../components/app-link.tsx';
+import { FactList } from '../../../components/fact-list.tsx';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../../components/resource/resource-options.ts';
 import { TagChooser } from '../../../components/resource/tag-chooser.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { InfoFacts } from './info-facts.tsx';
 import { printTags, type ResourceValues, readTags, valuesOf } from './resource-values.ts';
 import { useResourceWords } from './resource-words.ts';
 import type { ResourceEdit } from './use-resource-edit.ts';
@@ -99,4 +101,43 @@ function subjectOptions(subjects: readonly Subject[], chosen: ResourceDetailView
   return chosen && !options.some(({ value }) => value === chosen.id)
     ? [{ value: chosen.id, label: chosen.name }, ...options]
     : options;
+}
+
+/** Where it is, whose it is, and since when; each leads to the others like it. */
+function InfoFacts({ resource }: { resource: ResourceDetailView }) {
+  const { resourceDetail, words } = useTexts();
+  const format = useFormat();
+  const { library, folder, owner, department, columns } = resource;
+  const filter = (name: string, id: string, label: string) => (
+    <AppLink to={`${resourceList.page}?${new URLSearchParams({ [name]: id })}`}>{label}</AppLink>
+  );
+  return (
+    <FactList
+      facts={[
+        { label: resourceDetail.library, value: filter('library', library.id, library.name) },
+        ...(folder ? [{ label: resourceDetail.folder, value: filter('folder', folder.id, folder.name) }] : []),
+        { label: resourceDetail.owner, value: filter('owner', owner.id, owner.name) },
+        ...(department
+          ? [{ label: resourceDetail.department, value: filter('department', department.id, department.name) }]
+          : []),
+        {
+          label: resourceDetail.columns,
+          value:
+            columns.length === 0
+              ? words.none
+              : columns.map(({ id, name }, at) => (
+                  <span key={id}>
+                    {at > 0 && ' · '}
+                    {filter('column', id, name)}
+                  </span>
+                )),
+        },
+        { label: resourceDetail.added, value: format.dateTime(resource.createdAt) },
+        ...(resource.createdBy ? [{ label: resourceDetail.addedBy, value: resource.createdBy.name }] : []),
+        ...(resource.publishedAt
+          ? [{ label: resourceDetail.published, value: format.dateTime(resource.publishedAt) }]
+          : []),
+      ]}
+    />
+  );
 }

@@ -1,16 +1,30 @@
-import { resourcePath } from '@lectern/contract/features/resource.ts';
+import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
+import { listReadings, listRenditions } from '@lectern/contract/features/reading.ts';
+import { getResource, resourcePath } from '@lectern/contract/features/resource.ts';
+import {
+  listNotes,
+  listResourceActivity,
+  listSimilarPictures,
+  listUses,
+  listVersions,
+} from '@lectern/contract/features/resource-detail.ts';
+import { getResourceScan } from '@lectern/contract/features/scan.ts';
 import { matchRoute } from '@lectern/contract/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { originHref, originOf } from '../../../components/resource/resource-href.ts';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { MissingResource } from './missing-resource.tsx';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
+import { onUploadEnd } from '../../../lib/uploads.ts';
 import { ResourceDetail } from './resource-detail.tsx';
-import { ResourceDetailSkeleton } from './resource-detail-skeleton.tsx';
-import { useStoredResource } from './use-stored-resource.ts';
 import '../../../components/detail/detail.css';
 import './resource-detail.css';
 
@@ -59,4 +73,86 @@ export function ResourceDetailPage() {
 /** Nothing can have an id that is none. */
 function isMissing(error: ApiError | null): boolean {
   return error !== null && [404, 410, 400, 422].includes(error.status);
+}
+
+/** Says whether it never was, or is gone for good, and leads back. */
+function MissingResource({ error }: { error: ApiError }) {
+  const { detail, resourceDetail } = useTexts();
+  const { searchStr } = useLocation();
+  const said = error.status === 410 ? resourceDetail.gone : resourceDetail.missing;
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">{error.status === 410 ? 410 : 404}</p>
+      <h1>{said.title}</h1>
+      <p>{said.text}</p>
+      <div className="notice-page-actions">
+        <AppLink className="action action-primary" to={originHref(originOf(searchStr))}>
+          {detail.backToList}
+        </AppLink>
+      </div>
+    </section>
+  );
+}
+
+/** The layout before anything is known of what it will hold. */
+function ResourceDetailSkeleton() {
+  return (
+    <SkeletonRegion className="resource-detail">
+      <div className="resource-header">
+        <Skeleton width={72} height={24} />
+        <Skeleton width={280} height={24} />
+        <Skeleton width={80} />
+        <div className="resource-header-actions">
+          <Skeleton width={108} height={32} />
+        </div>
+      </div>
+      <div className="resource-body">
+        <div className="resource-show">
+          <div className="resource-pending-viewer" />
+        </div>
+        <div className="resource-tabs resource-pending-tabs">
+          <Skeleton width="80%" height={20} />
+          {[72, 32, 32, 32, 32].map((height, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
+            <Skeleton key={at} height={height} />
+          ))}
+        </div>
+      </div>
+    </SkeletonRegion>
+  );
+}
+
+/** What machines change while one looks on. A text itself has a new id when it is another. */
+const worked = [listResourceWork, listReadings, listRenditions];
+/** What is asked for beside it. */
+const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures, getResourceScan];
+
+/** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
+function useStoredResource(id: string) {
+  const client = useQueryClient();
+  const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeyOf(getResource, { params: { id } }) }),
+      client.invalidateQueries({ predicate: isAnswerOf([...told, ...worked]) }),
+    ]);
+  useWorkRefresh(worked, id);
+  useLiveEvents('resource', (event) => {
+    if (event.id === id) void refresh();
+  });
+  useLiveEvents('review', (event) => {
+    if (event.resourceId === id) void refresh();
+  });
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.finishedAt && /resource$/i.test(operation.list)) void refresh();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshing is made of the id alone
+  useEffect(
+    () =>
+      onUploadEnd((upload) => {
+        if (upload.replacesId === id) void refresh();
+      }),
+    [id],
+  );
+  return { resource, refresh };
 }

@@ -40,7 +40,7 @@ describe('the page of a resource', () => {
     const { api } = await openResource(sampleResource());
     await userEvent.type(await screen.findByLabelText(/^Year/), 'soon');
     await key('save');
-    expect(await screen.findByText('A year from 1 to 9999.')).toBeTruthy();
+    expect(await screen.findByText('Enter a year from 1 to 9999.')).toBeTruthy();
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the page of a resource', () => {
     expect(address()).toContain('list=resource&tab=notes');
     await tab(/^Info/);
     expect((await screen.findByLabelText<HTMLInputElement>(/^Author/)).value).toBe('Anna');
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back to list' }));
     await userEvent.click(await button('Stay'));
     expect(address()).toContain('/app/resource/info/detail/');
   });
@@ -69,9 +69,7 @@ describe('the page of a resource', () => {
       view: 'kind=ocr',
       row: idOf(31),
     });
-    expect(screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href')).toBe(
-      '/app/data/convert?kind=ocr',
-    );
+    expect(screen.getByRole('link', { name: 'Back to list' }).getAttribute('href')).toBe('/app/data/convert?kind=ocr');
     await key('next');
     const next = `/videoDetail/${idOf(2)}?list=work&view=kind%3Docr&row=${idOf(32)}&tab=processing`;
     await waitFor(() => expect(address()).toContain(next));
@@ -108,9 +106,7 @@ describe('the page of a resource', () => {
       },
       query,
     );
-    expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Previous in the list/ })).disabled).toBe(
-      true,
-    );
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: /^Previous in list/ })).disabled).toBe(true);
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Next/ }).disabled).toBe(false));
     expect(screen.getByText('1 of 14')).toBeTruthy();
     expect(api.sent(`GET ${at}/neighbours`)[0]?.url.searchParams.get('view')).toBe('kind=video');
@@ -133,12 +129,12 @@ describe('the page of a resource', () => {
   });
 
   it.each([
-    [410, 'It was deleted for good'],
-    [404, 'There is no such resource'],
+    [410, 'Permanently deleted'],
+    [404, 'Resource not found'],
   ])('says what became of it: %i', async (status, said) => {
     await openResource(sampleResource(), { [`GET ${at}`]: () => failure(status, 'Gone', {}, status) });
     expect(await screen.findByRole('heading', { name: said })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to list' })).toBeTruthy();
   });
 
   it('offers to hear a recording again once its language is another', async () => {
@@ -151,8 +147,8 @@ describe('the page of a resource', () => {
     });
     await userEvent.selectOptions(await screen.findByLabelText(/^Language/), 'de');
     await userEvent.click(await button(/^Save/));
-    expect(await screen.findByText('The language is German now. What was heard before may be wrong.')).toBeTruthy();
-    await userEvent.click(await button('Recognise speech again'));
+    expect(await screen.findByText('Language changed to German. The existing transcript may be wrong.')).toBeTruthy();
+    await userEvent.click(await button('Re-run speech recognition'));
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ options: {} }));
     await waitFor(() => expect(screen.queryByText(/^The language is German now/)).toBeNull());
   });
@@ -163,14 +159,14 @@ describe('the page of a resource', () => {
     expect(await button('Try again')).toBeTruthy();
     const title = screen.getByRole('heading', { level: 1 });
     expect([title.textContent, title.className]).toEqual(['Document', '']);
-    const back = screen.getByRole('link', { name: 'Back to the list' });
+    const back = screen.getByRole('link', { name: 'Back to list' });
     expect(back.getAttribute('href')).toBe('/app/home/my?tab=drafts');
   });
 
   it('hands a new file to the tray as the next version', async () => {
     await openResource(sampleResource());
     await tab(/^Files/);
-    const input = screen.getAllByLabelText<HTMLInputElement>('Replace the file…').find((one) => one.type === 'file');
+    const input = screen.getAllByLabelText<HTMLInputElement>('Replace file…').find((one) => one.type === 'file');
     await userEvent.upload(input as HTMLInputElement, new File(['new'], 'new.docx'));
     expect(uploadOrders.get()).toMatchObject([{ replacesId: idOf(1), libraryId: idOf(50) }]);
   });
@@ -188,8 +184,8 @@ describe('the versions of a resource', () => {
     const call = `POST ${at}/versions/${idOf(10)}/restore`;
     const { api } = await openResource(two, { ...versions, [call]: () => envelope(sampleVersion({ number: 3 }), 201) });
     await tab(/^Files/);
-    await userEvent.click(await button('Look at version 1'));
-    expect(await screen.findByText('You are looking at version 1 of 2.')).toBeTruthy();
+    await userEvent.click(await button('View version 1'));
+    expect(await screen.findByText('You’re viewing version 1 of 2.')).toBeTruthy();
     await userEvent.click(await button('Restore version 1'));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
@@ -200,8 +196,8 @@ describe('the versions of a resource', () => {
     const call = `PATCH ${at}/versions/${idOf(10)}`;
     const { api } = await openResource(two, { ...versions, [call]: () => envelope(older) });
     await tab(/^Files/);
-    await userEvent.click(await button('Say what is new in version 1'));
-    await userEvent.type(screen.getByLabelText('What is new in version 1'), '!');
+    await userEvent.click(await button('Describe version 1'));
+    await userEvent.type(screen.getByLabelText('What’s new in version 1'), '!');
     await userEvent.click(await button('Save'));
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ note: 'First draft!' }));
   });
@@ -232,10 +228,10 @@ describe('the notes of a resource', () => {
       '?tab=notes',
     );
     expect(await button('Page 3')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Edit the note' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Note'), 'Thank you{Control>}{Enter}{/Control}');
     await waitFor(() => expect(api.sent(`POST ${at}/notes`)[0]?.body).toEqual({ text: 'Thank you' }));
-    await userEvent.click(await button('Settle'));
+    await userEvent.click(await button('Resolve'));
     await waitFor(() => expect(api.sent(`PATCH ${at}/notes/${idOf(70)}`)[0]?.body).toEqual({ resolved: true }));
   });
 });

@@ -1,25 +1,39 @@
-import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
+import { addFavourite, removeFavourite } from '@lectern/contract/features/favourite.ts';
+import {
+  getResource,
+  listLibraryResources,
+  listMyResources,
+  listResources,
+  type ResourceDetailView,
+  type ResourceVersion,
+} from '@lectern/contract/features/resource.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
+import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { ResourceDialogsHost } from '../../../components/resource/list/resource-dialogs-host.tsx';
 import { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { noteView } from '../../../lib/access/access-notes.ts';
+import { type Action, registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { navigate } from '../../../lib/navigation.ts';
-import { ResourceHeader } from './resource-header.tsx';
+import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { InfoTab } from './info-tab.tsx';
+import { ResourceHeader, useResourceWalk } from './resource-header.tsx';
 import { ResourceNotices } from './resource-notices.tsx';
-import { ResourceTabs } from './resource-tabs.tsx';
 import { ResourceViewer } from './resource-viewer.tsx';
-import { useDetailKeys } from './use-detail-keys.ts';
-import { useResourceEdit } from './use-resource-edit.ts';
-import { useResourceWalk } from './use-resource-walk.ts';
-import { useStar } from './use-star.ts';
+import type { SideTabProps } from './side-tabs.tsx';
+import { type ResourceEdit, useResourceEdit } from './use-resource-edit.ts';
 
 type Props = { resource: ResourceDetailView; refresh: () => Promise<unknown> };
 
@@ -100,4 +114,107 @@ function useAddressedPlace(link: ViewerLink, searchStr: string): void {
     const target = JSON.parse(place);
     if (target) link.goTo(target);
   }, [link, place]);
+}
+
+type Deeds = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
+
+/** The keys of a resource's page, in the registry that the palette and the list of shortcuts read, too. */
+function useDetailKeys(deeds: Deeds): void {
+  const latest = useLatest(deeds);
+  useEffect(() => {
+    const go = (href: string | null) => href && navigate(href);
+    const action = (id: 'previous' | 'next' | 'edit' | 'save' | 'star', keys: string, run: () => void): Action => ({
+      id: `resourceDetail.${id}`,
+      label: ({ resourceDetail }) => resourceDetail.keys[id],
+      group: 'rows',
+      keys,
+      run,
+    });
+    return registerActions([
+      action('previous', 'k', () => go(latest.current.previous)),
+      action('next', 'j', () => go(latest.current.next)),
+      action('edit', 'e', () => latest.current.edit()),
+      action('save', '$mod+s', () => latest.current.save()),
+      action('star', 's', () => latest.current.star()),
+    ]);
+  }, []);
+}
+
+/** Stars a resource, or takes the star off: shown at once, and taken back when it is refused. */
+function useStar(resource: ResourceDetailView): () => void {
+  const client = useQueryClient();
+  const invalidates = [listResources, listMyResources, listLibraryResources];
+  const add = useMutationOf(addFavourite, { invalidates });
+  const remove = useMutationOf(removeFavourite, { invalidates });
+  const { id, starred } = resource;
+  const show = (value: boolean) =>
+    client.setQueryData<ResourceDetailView>(
+      queryKeyOf(getResource, { params: { id } }),
+      (known) => known && { ...known, starred: value },
+    );
+  return () => {
+    show(!starred);
+    const onError = () => void show(starred);
+    if (starred) remove.mutate({ params: { id } }, { onError });
+    else add.mutate({ params: { id }, body: { folderId: null } }, { onError });
+  };
+}
+
+const SideTab = lazyPart<SideTabProps>(
+  async () => (await import('./side-tabs.tsx')).SideTab,
+  <SkeletonRegion>
+    <Skeleton height={120} />
+  </SkeletonRegion>,
+);
+/** What is read from pages, and what is heard. */
+const rest = ['files', 'processing', 'uses', 'statistics', 'notes', 'activity'] as const;
+const pageTabs = ['info', 'text', 'summary', ...rest] as const;
+const soundTabs = ['info', 'transcript', 'chapters', 'summary', ...rest] as const;
+const videoTabs = ['info', 'transcript', 'subtitles', 'chapters', 'summary', ...rest] as const;
+type TabId = (typeof pageTabs)[number] | (typeof videoTabs)[number];
+
+function tabsOf({ kind }: Pick<SideTabProps['resource'], 'kind'>): readonly [TabId, ...TabId[]] {
+  if (kind === 'video') return videoTabs;
+  return kind === 'audio' ? soundTabs : pageTabs;
+}
+
+type ResourceTabsProps = Omit<SideTabProps, 'tab' | 'onProcessing'> & { edit: ResourceEdit };
+
+/** Everything there is to know of it, beside what it shows. */
+function ResourceTabs({ resource, edit, ...rest }: ResourceTabsProps) {
+  const { resourceDetail } = useTexts();
+  const tabIds = tabsOf(resource);
+  const [active, choose] = useDetailTab(tabIds);
+  const { counts } = resource;
+  const count = { files: counts.versions > 1 && counts.versions, uses: counts.uses, notes: counts.notes };
+  const tabs = tabIds.map((id) => ({
+    id,
+    label: resourceDetail.tabs[id],
+    count: (id in count && count[id as keyof typeof count]) || undefined,
+  }));
+  return (
+    <aside className="resource-tabs">
+      <Tabs label={resourceDetail.tabsLabel} tabs={tabs} active={active} onChange={choose}>
+        {active === 'info' && <InfoTab resource={resource} edit={edit} />}
+        {active !== 'info' && (
+          <SideTab tab={active} {...rest} resource={resource} onProcessing={() => choose('processing')} />
+        )}
+      </Tabs>
+      <DetailSaveBar edit={edit} />
+    </aside>
+  );
+}
+
+/** The chosen tab, kept in the address beside the list that one came from; the first one needs no mention. */
+function useDetailTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
+  const { pathname, searchStr } = useLocation();
+  const params = new URLSearchParams(searchStr);
+  const active = ids.find((id) => id === params.get('tab')) ?? ids[0];
+  const choose = (id: Id) => {
+    params.delete('tab');
+    if (id !== ids[0]) params.set('tab', id);
+    const query = params.toString();
+    navigate(query ? `${pathname}?${query}` : pathname);
+  };
+  return [active, choose];
 }

@@ -1,18 +1,37 @@
-import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { workNeighbours } from '@lectern/contract/features/machine-work.ts';
+import { neighbours, type ResourceDetailView, type ResourceRow } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind, ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { downloadOf } from '../../../components/resource/download-of.ts';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
+import { resourceActionsOf } from '../../../components/resource/list/resource-actions.ts';
+import {
+  isWorkList,
+  type Origin,
+  originHref,
+  originOf,
+  type ResourceListId,
+  resourceHref,
+} from '../../../components/resource/resource-href.ts';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
-import type { useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import type { MoveOffer, useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import { isOffered, type RowTarget } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { ResourceMenu } from './resource-menu.tsx';
+import { queryOf } from '../../../lib/queries.ts';
+import { ReplaceFileInput } from './replace-file-input.tsx';
 import type { ResourceEdit } from './use-resource-edit.ts';
-import type { ResourceWalk } from './use-resource-walk.ts';
 
 type Props = {
   resource: ResourceDetailView;
@@ -141,5 +160,132 @@ function Meta({ resource }: { resource: ResourceDetailView }) {
     <small className="resource-meta" title={format.dateTime(stateSince)}>
       {facts.filter(Boolean).join(' · ')}
     </small>
+  );
+}
+
+type Neighbour = { id: string; kind: ResourceKind; row?: string };
+type Around = {
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  before: number | null;
+  after: number | null;
+};
+
+/** The list that a resource was opened from, and the pages of those before and after it there. */
+export function useResourceWalk(id: string) {
+  const { searchStr } = useLocation();
+  const origin = originOf(searchStr);
+  const found = useAround(id, origin);
+  const tab = new URLSearchParams(searchStr).get('tab');
+  const hrefOf = (neighbour: Neighbour | null | undefined) => {
+    if (!neighbour || !origin) return null;
+    const { list, view } = origin;
+    const row = list === 'work' && neighbour.row;
+    const href = resourceHref(neighbour, { list, view, ...(row && { row }) });
+    return tab ? `${href}${href.includes('?') ? '&' : '?'}tab=${tab}` : href;
+  };
+  return {
+    /** Counted from 1 over the whole view; null: further than anybody counts. */
+    position: isNumber(found?.before) ? found.before + 1 : null,
+    count: isNumber(found?.before) && isNumber(found.after) ? found.before + 1 + found.after : null,
+    /** Whether it was opened from a list at all. */
+    walks: origin !== undefined,
+    previous: hrefOf(found?.previous),
+    next: hrefOf(found?.next),
+    list: originHref(origin),
+    /** Where deeds on the resource belong to. */
+    listId: origin && !isWorkList(origin.list) ? origin.list : ('resource' as const),
+  };
+}
+
+/** Those around it in the list it was opened from: of resources, or of machine work on them. */
+function useAround(id: string, origin: Origin | undefined): Around | undefined {
+  const { list = 'resource', view = '', row } = origin ?? {};
+  const ofWork = isWorkList(list) ? list : undefined;
+  const ofResources = isWorkList(list) ? undefined : list;
+  const params = { id };
+  const settings = (enabled: boolean) => ({ enabled: origin !== undefined && enabled, staleTime: 60_000 });
+  const resources = useQuery({
+    ...queryOf(neighbours, { params, query: { list: ofResources ?? 'resource', view } }, { quiet: true }),
+    ...settings(ofResources !== undefined),
+  });
+  const works = useQuery({
+    ...queryOf(workNeighbours, { params, query: { list: ofWork ?? 'work', view, row } }, { quiet: true }),
+    ...settings(ofWork !== undefined),
+  });
+  return ofWork ? works.data : resources.data;
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number';
+}
+type ResourceWalk = ReturnType<typeof useResourceWalk>;
+
+/** Of the actions of lists, those that have no better place on this page. */
+const taken = ['schedule', 'place', 'copy', 'addToColumn', 'removeFromColumn', 'recommend', 'setOwner', 'copyLink'];
+
+type ResourceMenuProps = {
+  resource: ResourceDetailView;
+  list: ResourceListId;
+  moves: readonly MoveOffer[];
+  onMove: (move: ResourceMove) => void;
+};
+
+/** Everything else that one can do with it. */
+function ResourceMenu({ resource, list, moves, onMove }: ResourceMenuProps) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const file = useRef<HTMLInputElement>(null);
+  const { usual } = useMemo(() => resourceActionsOf(list), [list]);
+  const target: RowTarget<ResourceRow> = {
+    selection: { ids: [resource.id] },
+    count: 1,
+    row: resource,
+    done: () => undefined,
+  };
+  const actions = usual.filter(
+    (action) => taken.includes(action.id.slice(list.length + 1)) && isOffered(action, target, me),
+  );
+  const [safe, dangerous] = [
+    moves.filter(({ look }) => look === 'plain'),
+    moves.filter(({ look }) => look === 'danger'),
+  ];
+  const moveItem = (offer: MoveOffer) => (
+    <MenuItem key={offer.move} icon={offer.icon} look={offer.look} onSelect={() => onMove(offer.move)}>
+      {offer.label}
+    </MenuItem>
+  );
+  return (
+    <>
+      <Menu
+        label={fillText(texts.resourceDetail.moreActions, { title: resource.title })}
+        align="end"
+        trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
+      >
+        <MenuItem icon="download" onSelect={() => window.location.assign(downloadOf(resource.current.url))}>
+          {texts.resourceDetail.download}
+        </MenuItem>
+        {resource.mayEdit && (
+          <MenuItem icon="upload" onSelect={() => file.current?.click()}>
+            {texts.resourceDetail.replaceFile}
+          </MenuItem>
+        )}
+        {safe.length > 0 && <MenuSeparator />}
+        {safe.map(moveItem)}
+        {actions.length > 0 && <MenuSeparator />}
+        {actions.map((action) => (
+          <MenuItem
+            key={action.id}
+            {...(action.icon && { icon: action.icon })}
+            onSelect={() => void action.run(target, { navigate, user: me })}
+          >
+            {action.label(texts)}
+          </MenuItem>
+        ))}
+        {dangerous.length > 0 && <MenuSeparator />}
+        {dangerous.map(moveItem)}
+      </Menu>
+      <ReplaceFileInput resource={resource} ref={file} />
+    </>
   );
 }

@@ -1,13 +1,15 @@
+import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { LanguageNotice } from './language-notice.tsx';
+import { useMutationOf } from '../../../lib/queries.ts';
 import type { ResourceEdit } from './use-resource-edit.ts';
 
 /** Little of it is ever said: its code comes after the page. */
@@ -69,7 +71,7 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
             </AppLink>
           }
         >
-          {duplicates === 1 ? resourceDetail.oneDuplicate : fillText(resourceDetail.duplicates, { count: duplicates })}
+          {fillText(resourceDetail.duplicates, { count: duplicates })}
         </Banner>
       )}
       <DetailNotices lock={edit.lock} onGoOn={edit.goOn} form={edit.form} />
@@ -99,4 +101,34 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
     default:
       return null;
   }
+}
+
+/** A recording was said to be in another language than before: what was heard in it may be for nothing. */
+function LanguageNotice({ resource }: { resource: ResourceDetailView }) {
+  const { resourceDetail, words } = useTexts();
+  const { id, kind, language, mayEdit } = resource;
+  const [known, setKnown] = useState(language);
+  const run = useMutationOf(runStep, { invalidates: [listResourceWork], idempotent: true });
+  const speaks = kind === 'video' || kind === 'audio';
+  if (!speaks || !mayEdit || !language || language === known) return null;
+  const again = () =>
+    run.mutate({ params: { id, kind: 'asr' }, body: { options: {} } }, { onSuccess: () => setKnown(language) });
+  return (
+    <Banner
+      tone="info"
+      icon="audio"
+      actions={
+        <>
+          <Button size="small" busy={run.isPending} onClick={again}>
+            {resourceDetail.hearAgain}
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setKnown(language)}>
+            {words.close}
+          </Button>
+        </>
+      }
+    >
+      {fillText(resourceDetail.languageChanged, { language: currentLanguageNames()[language] ?? language })}
+    </Banner>
+  );
 }

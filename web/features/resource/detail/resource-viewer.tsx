@@ -14,8 +14,7 @@ import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { ImagePane } from './image-pane.tsx';
-import { FactCards } from './lazy-fact-cards.ts';
+import { FactCards, ImagePane } from './image-pane.tsx';
 import { useResourceSummary } from './summary/use-resource-summary.ts';
 
 const pending = (

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { languageNames } from '../../../components/resource/resource-options.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { readTags } from './resource-values.ts';
 
 /** Names for what activities hold: ids become names where those are known. */
 export function useResourceWords(named: { withNames?: boolean } = {}): FieldWords {
-  const { resource, resourceDetail, words } = useTexts();
+  const { resource, resourceDetail, reading, work, words } = useTexts();
   const language = useLanguage();
   const format = useFormat();
   const enabled = named.withNames === true;
@@ -39,7 +40,14 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
     language: languageNames(language),
     licence: resource.licences,
     visibility: resource.visibilities,
-    state: resource.states,
+    // Subtitles and jobs write their states here, too.
+    state: {
+      ...work.states,
+      ...{ auto: reading.origins.machine, edited: reading.origins.edited, checked: work.checks.checked },
+      ...resource.states,
+    },
+    origin: reading.origins,
+    step: work.steps,
   };
   return {
     field: (field) => namedField(fields, field),
@@ -48,15 +56,16 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
       if (field === 'tagIds' && Array.isArray(value)) return namesOf(value.map((id) => nameIn(tags, id) ?? '…'));
       if (field === 'subjectId') return nameIn(subjects, value) ?? plainValue(value, words.none);
       if (field === 'libraryId') return nameIn(libraries, value) ?? plainValue(value, words.none);
+      if (field === 'sizeBytes' && typeof value === 'number') return format.bytes(value);
       if (typeof value === 'boolean') return value ? resourceDetail.yes : resourceDetail.no;
       if (/At$/.test(field) && typeof value === 'string') return format.dateTime(value);
       return lists[field]?.[String(value)] ?? plainValue(value, words.none);
     },
-    action: (action) => resourceDetail.actions[action] ?? action,
+    action: (action) => resourceDetail.actions[action],
   };
 
   function namesOf(names: string[]): string {
-    return names.join(', ') || words.none;
+    return joinNames(names) || words.none;
   }
 }
 

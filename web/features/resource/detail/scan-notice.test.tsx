@@ -29,23 +29,23 @@ it('a blocked resource says why, and leads those who may to its review', async (
     sampleResource({ state: 'blocked', stateReason: 'Sensitive content was found: Speech' }),
     answers({}),
   );
-  expect(await screen.findByText('It is blocked. Sensitive content was found: Speech.')).toBeTruthy();
-  const link = await screen.findByRole('link', { name: 'Open the review' });
+  expect(await screen.findByText('Blocked. Sensitive content was found: Speech.')).toBeTruthy();
+  const link = await screen.findByRole('link', { name: 'Open review' });
   expect(link.getAttribute('href')).toBe(`/app/sensitive/resource/detail/${idOf(1)}`);
 });
 
 it('an owner reads why it was given back and held, without a way to the review', async () => {
   const returned = { why: 'Leave the shop out.', at: '2026-11-14T10:00:00.000Z' };
   await openResource(sampleResource(), answers({ returned, mayReview: false }));
-  expect(await screen.findByText(/given back for a change.*Leave the shop out\. .*can’t be published/)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Open the review' })).toBeNull();
+  expect(await screen.findByText(/^Returned for changes .*Leave the shop out\. .*must be reviewed/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Open review' })).toBeNull();
 });
 
 it('tells those who get the covered file that it is, and reviewers that others do', async () => {
   const hidden = { openHits: 0, holdsPublication: false, masked: true };
   const { unmount } = await openResource(sampleResource(), answers({ ...hidden, mayReview: false }));
-  expect(await screen.findByText('Parts of it are covered.')).toBeTruthy();
+  expect(await screen.findByText('Parts are masked.')).toBeTruthy();
   unmount();
   await openResource(sampleResource(), answers(hidden));
-  expect(await screen.findByText('Parts of it are covered in what others get to see.')).toBeTruthy();
+  expect(await screen.findByText('Parts are masked for other people.')).toBeTruthy();
 });

@@ -1,21 +1,88 @@
 import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
-import { resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
+import { listNotes, listUses, resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { AppLink } from '../../../components/app-link.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { queryOf } from '../../../lib/queries.ts';
 import { FilesTab } from './files-tab.tsx';
-import { NotesTab } from './notes-tab.tsx';
+import { NoteComposer, NoteEntry } from './note-entry.tsx';
 import { ProcessingTab } from './processing/processing-tab.tsx';
-import { TextTab } from './reading/text-tab.tsx';
-import { TranscriptTab } from './reading/transcript-tab.tsx';
+import { ReadingEmpty, TextTab } from './reading/text-tab.tsx';
+import { Transcript } from './reading/transcript.tsx';
+import { useReadings } from './reading/use-readings.ts';
 import { currentFields, useResourceWords } from './resource-words.ts';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
 import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
 import { SummaryPending, type SummaryTabProps } from './summary/summary-pending.tsx';
-import { UsesTab } from './uses-tab.tsx';
 import './side-tabs.css';
+import './reading/reading.css';
+
+const icons = { column: 'columns', favourite: 'star', course: 'course', recommendation: 'layout' } as const;
+
+/** Everything that shows it, and would miss it. */
+function UsesTab({ id }: { id: string }) {
+  const { resourceDetail } = useTexts();
+  const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true }));
+  if (uses.isError)
+    return <ErrorPanel error={uses.error} retrying={uses.isFetching} onRetry={() => void uses.refetch()} />;
+  if (uses.isPending) {
+    return (
+      <SkeletonRegion>
+        <Skeleton height={72} />
+      </SkeletonRegion>
+    );
+  }
+  if (uses.data.length === 0) {
+    return (
+      <EmptyState icon="layout" title={resourceDetail.usesEmpty}>
+        {resourceDetail.usesEmptyText}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="uses-tab">
+      {uses.data.map(({ kind, name, link, detail }) => (
+        <li key={`${kind} ${link} ${name} ${detail}`}>
+          <Icon name={icons[kind]} />
+          <div>
+            {link ? <AppLink to={link}>{name}</AppLink> : name}
+            <small>{[resourceDetail.useKinds[kind], detail].filter(Boolean).join(' · ')}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const sources = ['speech'] as const;
+
+type Props = { resource: ResourceDetailView; link: ViewerLink; onProcessing: () => void };
+
+/** What is said in a recording. */
+function TranscriptTab({ resource, link, onProcessing }: Props) {
+  const readings = useReadings(resource.id, sources);
+  if (readings.isPending) {
+    return (
+      <SkeletonRegion>
+        <Skeleton height={240} />
+      </SkeletonRegion>
+    );
+  }
+  if (readings.error && !readings.data) {
+    return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
+  }
+  const [shown] = readings.current;
+  if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
+  return <Transcript key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />;
+}
 
 export type SideTabProps = {
   tab:
@@ -120,5 +187,46 @@ function History({ resource, onReverted }: Pick<SideTabProps, 'resource' | 'onRe
       current={currentFields(resource)}
       onReverted={onReverted}
     />
+  );
+}
+
+/** What colleagues remark, about the whole or about one place; open ones first. */
+function NotesTab({ resource, link }: { resource: ResourceDetailView; link: ViewerLink }) {
+  const { resourceDetail } = useTexts();
+  const { id } = resource;
+  const notes = useQuery(queryOf(listNotes, { params: { id } }, { quiet: true }));
+  const open = notes.data?.filter(({ resolvedAt }) => !resolvedAt) ?? [];
+  const settled = notes.data?.filter(({ resolvedAt }) => resolvedAt) ?? [];
+  const entries = (of: typeof open) => (
+    <ul className="notes-list">
+      {of.map((note) => (
+        <NoteEntry key={note.id} resource={resource} note={note} link={link} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="notes-tab">
+      <NoteComposer id={id} link={link} />
+      {notes.isError && (
+        <ErrorPanel error={notes.error} retrying={notes.isFetching} onRetry={() => void notes.refetch()} />
+      )}
+      {notes.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={72} />
+        </SkeletonRegion>
+      )}
+      {notes.data?.length === 0 && (
+        <EmptyState icon="edit" title={resourceDetail.notesEmpty}>
+          {resourceDetail.notesEmptyText}
+        </EmptyState>
+      )}
+      {entries(open)}
+      {settled.length > 0 && (
+        <details className="notes-settled">
+          <summary>{fillText(resourceDetail.settled, { count: settled.length })}</summary>
+          {entries(settled)}
+        </details>
+      )}
+    </div>
   );
 }

@@ -20,7 +20,7 @@ const picture = (number: number, title: string, more: object = {}) => ({
   ...{ id: idOf(number), title, thumbnail: `/resources/${idOf(number)}/renditions/${idOf(99)}`, state: 'published' },
   ...{ owner: { id: idOf(900), name: 'Li Wei' }, sameFile: false, distance: 3, ...more },
 });
-const section = () => screen.findByRole('region', { name: 'Similar pictures' });
+const section = () => screen.findByRole('region', { name: 'Similar images' });
 
 describe('similar pictures', () => {
   it('stand below what is said of a picture, each with its thumbnail, leading to its page', async () => {
@@ -29,7 +29,7 @@ describe('similar pictures', () => {
       [`GET ${at}/similar`]: () => envelope([twin, picture(3, 'Leaf, small')]),
     });
     const links = within(await section()).getAllByRole('link');
-    expect(links.map((link) => link.textContent)).toEqual(['Leaf, copiedThe same file', 'Leaf, smallPublished']);
+    expect(links.map((link) => link.textContent)).toEqual(['Leaf, copiedSame file', 'Leaf, smallPublished']);
     expect(links[0]?.title).toBe('Leaf, copied · Draft · Li Wei');
     expect(links[1]?.querySelector('img')?.getAttribute('src')).toBe(`/api${picture(3, '').thumbnail}`);
     await userEvent.click(links[1] as HTMLElement);
@@ -39,7 +39,7 @@ describe('similar pictures', () => {
   it('are not spoken of where there are none, nor asked for of what is no picture', async () => {
     const none = await openResource(photo);
     await waitFor(() => expect(none.api.sent(`GET ${at}/similar`)).toHaveLength(1));
-    expect(screen.queryByText('Similar pictures')).toBeNull();
+    expect(screen.queryByText('Similar images')).toBeNull();
     none.unmount();
     const document = await openResource(sampleResource());
     await screen.findByLabelText(/^Author/);
@@ -51,7 +51,7 @@ describe('similar pictures', () => {
     await openResource(photo, {
       [`GET ${at}/similar`]: () => (broken ? failure(404, 'Gone', {}, 404) : envelope([picture(2, 'Found')])),
     });
-    const line = await screen.findByText('Similar pictures could not be looked for.');
+    const line = await screen.findByText('Couldn’t load similar images.');
     expect(screen.queryByRole('alert')).toBeNull();
     broken = false;
     await userEvent.click(within(line).getByRole('button', { name: 'Try again' }));

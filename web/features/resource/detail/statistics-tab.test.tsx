@@ -62,7 +62,7 @@ describe('the Statistics tab of a resource', () => {
   it('says the numbers of its curve as a table, each a link to the records of that day', async () => {
     const { user } = await open(sampleObjectStat());
     await user.click(await screen.findByRole('button', { name: 'Downloads' }));
-    await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const table = within(screen.getByRole('table', { name: 'Downloads, as a table' }));
     expect(target(table.getByRole('link', { name: '2' }))).toMatchObject({
       tab: 'download',
@@ -77,12 +77,12 @@ describe('the Statistics tab of a resource', () => {
     const { user } = await open({ ...rest, series: played }, { kind: 'video' });
     expect(target(await screen.findByRole('link', { name: 'Completion: 43%' }))).toMatchObject({ resource: id });
     await user.click(screen.getByRole('button', { name: 'Completion' }));
-    await user.click(screen.getAllByRole('button', { name: 'Show as a table' })[0] as HTMLElement);
+    await user.click(screen.getAllByRole('button', { name: 'Show as table' })[0] as HTMLElement);
     const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'TimeCompletion',
+      'PeriodCompletion',
       'Thu, 1 Oct 2026–',
-      'Fri, 2 Oct 2026, so far43%',
+      'Fri, 2 Oct 2026 (so far)43%',
     ]);
     closeWindow();
     await openFreshWindow();
@@ -112,8 +112,8 @@ describe('the Statistics tab of a resource', () => {
 
   it('says where there is nothing', async () => {
     await open(emptyObjectStat());
-    expect(await screen.findByText('Nothing was counted in this period')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show as a table' })).toBeNull();
+    expect(await screen.findByText('No data for this period')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
   });
 
   it('says once what went wrong, in its place and by no notification, and asks again', async () => {
@@ -140,11 +140,11 @@ describe('the Statistics tab of a resource', () => {
 
   it('shows how far a video is played, and leads from a place of the curve to that second', async () => {
     const { user, api } = await open(sampleObjectStat(), { kind: 'video', query: '&period=7' });
-    await screen.findByRole('application', { name: 'Chart: How far it is played' });
+    await screen.findByRole('application', { name: 'Chart: Viewer retention' });
     expect(api.sent(retention)[0]?.url.searchParams.get('period')).toBe('7');
-    const buttons = screen.getAllByRole('button', { name: 'Show as a table' });
+    const buttons = screen.getAllByRole('button', { name: 'Show as table' });
     await user.click(buttons.at(-1) as HTMLElement);
-    const table = within(screen.getByRole('table', { name: 'How far it is played, as a table' }));
+    const table = within(screen.getByRole('table', { name: 'Viewer retention, as a table' }));
     expect(target(table.getByRole('link', { name: '75' }))).toEqual({
       path: page,
       tab: 'statistics',
@@ -160,7 +160,7 @@ describe('the Statistics tab of a resource', () => {
     closeWindow();
     await openFreshWindow();
     await open(sampleObjectStat(), { kind: 'video', calls: { [retention]: () => envelope(curve([])) } });
-    expect(await screen.findByText('It was not played in these months')).toBeTruthy();
+    expect(await screen.findByText('No plays in this period')).toBeTruthy();
   });
 
   it('keeps its days in the address beside the tab', async () => {

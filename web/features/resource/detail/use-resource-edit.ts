@@ -9,7 +9,7 @@ import {
 import { listResourceActivity, resourceDetailEndpoints } from '@lectern/contract/features/resource-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useEditing } from '../../../components/detail/use-editing.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -34,12 +34,13 @@ export function useResourceEdit(resource: ResourceDetailView, refresh: () => Pro
       notify({ level: 'success', title: fillText(texts.resourceDetail.saved, { title: saved.title }) });
     },
   });
-  const lock = useEditLock(resourceDetailEndpoints, resource.id, form.changed.length > 0);
-  const goOn = () => {
-    lock.goOn();
-    void refresh();
-  };
-  const editable = resource.mayEdit && !lock.other && !lock.finished;
-  return { form, lock, goOn, editable };
+  const edit = useEditing({
+    calls: resourceDetailEndpoints,
+    id: resource.id,
+    form,
+    mayEdit: resource.mayEdit,
+    reload: refresh,
+  });
+  return edit;
 }
 export type ResourceEdit = ReturnType<typeof useResourceEdit>;

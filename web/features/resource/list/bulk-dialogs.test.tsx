@@ -44,8 +44,8 @@ const calls = {
 
 async function chooseAll(action: string, more: Parameters<typeof openResources>[1] = {}) {
   const page = await openResources('', { ...calls, ...more });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-  const bar = within(screen.getByRole('region', { name: 'Actions for the selection' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
   const button = bar.queryByRole('button', { name: action });
   if (button) await userEvent.click(button);
   else {
@@ -59,18 +59,18 @@ const ids = [idOf(1), idOf(2), idOf(3)];
 describe('editing the metadata of many', () => {
   it('marks what differs, previews, and writes only what was changed', async () => {
     const { api, begun, dialog } = await chooseAll('Edit metadata');
-    expect(await dialog.findByText('1 of them are not yours to change and stay as they are.')).toBeTruthy();
+    expect(await dialog.findByText('You can’t edit 1 of them. It will be left unchanged.')).toBeTruthy();
     expect(dialog.getByText(/3 different values/)).toBeTruthy();
     expect(dialog.getByLabelText<HTMLSelectElement>('Language').value).toBe('mixed');
     expect(dialog.getByLabelText<HTMLInputElement>('Year').value).toBe('2020');
     await userEvent.selectOptions(dialog.getByLabelText('Licence'), 'CC BY');
-    await userEvent.click(dialog.getByRole('button', { name: 'Empty it in all of them' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Clear in all' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Optics (2)' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Preview changes' }));
     const changes = { licence: 'cc_by', author: '', tags: { add: [], remove: [idOf(601)] } };
-    expect(await dialog.findByText('2 would change')).toBeTruthy();
+    expect(await dialog.findByText('2 will change')).toBeTruthy();
     expect(dialog.getByText('1 can’t be changed')).toBeTruthy();
-    expect(dialog.getByRole('row', { name: 'Licence Not said CC BY' })).toBeTruthy();
+    expect(dialog.getByRole('row', { name: 'Licence Not set CC BY' })).toBeTruthy();
     expect(api.sent(previewCall)[0]?.body).toEqual({ list: 'resource', selection: { ids }, changes });
     await userEvent.click(dialog.getByRole('button', { name: 'Apply to 2' }));
     await waitFor(() =>
@@ -99,14 +99,14 @@ describe('editing the metadata of many', () => {
 
 describe('tags of many', () => {
   it('are found or made, added and removed', async () => {
-    const { begun, dialog } = await chooseAll('Add or remove tags', {
+    const { begun, dialog } = await chooseAll('Edit tags', {
       'GET /api/tags': () => envelope([]),
       'POST /api/tags': ({ body }) =>
         envelope({ id: idOf(602), resources: { value: 0, exact: true }, ...(body as object) }, 200, 'ok', 201),
     });
     await userEvent.type(dialog.getByRole('combobox', { name: 'Add tags' }), 'waves');
-    await userEvent.click(await dialog.findByRole('option', { name: 'New tag “waves”' }));
-    expect(await dialog.findByRole('button', { name: 'Remove the tag waves' })).toBeTruthy();
+    await userEvent.click(await dialog.findByRole('option', { name: 'Create tag “waves”' }));
+    expect(await dialog.findByRole('button', { name: 'Remove tag waves' })).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(begun()).toMatchObject({ action: 'edit', input: { tags: { add: [idOf(602)], remove: [] } } }),
@@ -119,15 +119,15 @@ describe('scheduling many', () => {
     const { begun, dialog } = await chooseAll('Schedule');
     const [publish, offline] = [dialog.getByLabelText('Publish at'), dialog.getByLabelText('Take offline at')];
     await userEvent.type(publish, '2020-01-01T10:00');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save the schedule' }));
-    expect(dialog.getByText('This time is over.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save schedule' }));
+    expect(dialog.getByText('Choose a time in the future.')).toBeTruthy();
     await userEvent.clear(publish);
     await userEvent.type(publish, '2090-01-02T10:00');
     await userEvent.type(offline, '2090-01-01T10:00');
-    expect(dialog.getByText('It must end after it begins.')).toBeTruthy();
+    expect(dialog.getByText('Choose a time after publishing.')).toBeTruthy();
     expect(begun()).toBeUndefined();
     await userEvent.clear(offline);
-    await userEvent.click(dialog.getByRole('button', { name: 'Save the schedule' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save schedule' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'schedule', input: { offlineAt: null } }));
   });
 });
@@ -162,7 +162,7 @@ describe('places, columns and owners of many', () => {
 
   it('go into a column that is filled by hand', async () => {
     const column = { parentId: null, mode: 'manual' };
-    const { begun, dialog } = await chooseAll('Add to a column', {
+    const { begun, dialog } = await chooseAll('Add to column', {
       'GET /api/columns': () =>
         envelope([
           { ...column, id: idOf(301), name: 'Front' },
@@ -181,7 +181,7 @@ describe('places, columns and owners of many', () => {
       'GET /api/people': () => envelope([{ id: idOf(905), name: 'Chen Yu', account: 'chen', departmentName: null }]),
     });
     await userEvent.click(dialog.getByRole('button', { name: 'Change owner' }));
-    expect(dialog.getByText('Choose somebody.')).toBeTruthy();
+    expect(dialog.getByText('Choose a person.')).toBeTruthy();
     await userEvent.click(await dialog.findByRole('button', { name: /Chen Yu/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Change owner' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'setOwner', input: { toUserId: idOf(905) } }));

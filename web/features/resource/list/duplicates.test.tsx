@@ -26,11 +26,11 @@ it('stand side by side, and are merged into the one that is kept', async () => {
   const call = 'POST /api/resources/duplicates/merge';
   const { api } = await openResources('?panel=duplicates', { ...listed, [call]: () => envelope(twins[0]) });
   const region = within(await screen.findByRole('region', { name: 'Poster' }));
-  expect(region.getByText('2 × the same 1.5 MB')).toBeTruthy();
-  expect(region.getByText('1.5 MB could be freed')).toBeTruthy();
+  expect(region.getByText('2 copies, 1.5 MB each')).toBeTruthy();
+  expect(region.getByText('1.5 MB can be freed')).toBeTruthy();
   expect(region.getByText('2 places')).toBeTruthy();
   await userEvent.click(region.getByRole('button', { name: 'Merge into this one: Poster, School' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Merge 1 into “Poster”?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Merge 1 duplicate into “Poster”?' }));
   await userEvent.click(question.getByRole('button', { name: 'Merge into this one' }));
   await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ sha256, keepId: idOf(1), mergeIds: [idOf(2)] }));
   await waitFor(() => expect(api.sent(listCall)).toHaveLength(2));
@@ -39,8 +39,8 @@ it('stand side by side, and are merged into the one that is kept', async () => {
 it('are left alone when they are meant', async () => {
   const call = 'POST /api/resources/duplicates/keep';
   const { api } = await openResources('?panel=duplicates', { ...listed, [call]: () => envelope(null, 204) });
-  await userEvent.click(await screen.findByRole('button', { name: 'They are meant' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep all' }));
   await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ sha256 }));
-  await userEvent.click(screen.getByRole('switch', { name: 'Also those that are meant' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Include duplicates kept on purpose' }));
   await waitFor(() => expect(api.sent(listCall).at(-1)?.url.searchParams.get('decided')).toBe('true'));
 });

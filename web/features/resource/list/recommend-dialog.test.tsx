@@ -22,15 +22,15 @@ const homeEditor = sampleUser({ id: idOf(900), roleId: 3, permissions: pages });
 
 async function openMenu(user = homeEditor, calls: Parameters<typeof openResources>[1] = {}) {
   const page = await openResources('', { [slotsCall]: () => envelope([banner, picks]), ...calls }, user);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-  const bar = within(screen.getByRole('region', { name: 'Actions for the selection' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
   await userEvent.click(bar.getByRole('button', { name: 'More' }));
   return page;
 }
 
 async function openDialog(calls: Parameters<typeof openResources>[1] = {}) {
   const page = await openMenu(homeEditor, calls);
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Recommend…' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Recommend on home page' }));
   const dialog = within(await screen.findByRole('dialog'));
   return { ...page, dialog, submit: dialog.getByRole('button', { name: 'Recommend' }) };
 }
@@ -70,7 +70,7 @@ describe('recommending resources on the home page', () => {
     await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
     await userEvent.type(dialog.getByLabelText('From'), '2090-02-02T10:00');
     await userEvent.type(dialog.getByLabelText('Until'), '2090-01-02T10:00');
-    expect(dialog.getByText('It must end after it starts.')).toBeTruthy();
+    expect(dialog.getByText('Choose an end after the start.')).toBeTruthy();
     await userEvent.click(submit);
     expect(begun()).toBeUndefined();
   });
@@ -103,6 +103,6 @@ describe('recommending resources on the home page', () => {
 
   it('is not offered to an editor without the page of the home page', async () => {
     await openMenu(editor);
-    expect(screen.queryByRole('menuitem', { name: 'Recommend…' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Recommend on home page' })).toBeNull();
   });
 });

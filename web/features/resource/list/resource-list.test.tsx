@@ -60,7 +60,7 @@ describe('the list of all resources', () => {
     expect(link.getAttribute('href')).toBe(
       `/app/resource/info/detail/${idOf(1)}?list=resource&view=contains%3Dpowerhouse&page=3&box=0.1,0.2,0.5,0.05`,
     );
-    expect(screen.getByRole('button', { name: /^Change the filter Text contains: .*powerhouse/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Change filter Text contains: .*powerhouse/ })).toBeTruthy();
   });
 
   it('says why something was rejected, and when something will be published', async () => {
@@ -69,28 +69,29 @@ describe('the list of all resources', () => {
       rowsOf([1, { state: 'rejected', stateReason: 'No source' }], [2, { publishAt: '2027-01-01T08:00:00.000Z' }]),
     );
     expect(await screen.findByTitle('Rejected: No source')).toBeTruthy();
-    expect(screen.getByRole('img', { name: /^Goes public / })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Publishes / })).toBeTruthy();
   });
 
   it('is narrowed by a click on a tag', async () => {
     const { address } = await openResources('', rowsOf([1, { tags: [{ id: idOf(601), name: 'Optics' }] }]));
     await click('Optics');
     expect(address()).toBe(`/app/resource/info?tag=${idOf(601)}`);
-    expect(await screen.findByRole('button', { name: 'Change the filter Tag: Optics' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Change filter Tag: Optics' })).toBeTruthy();
   });
 
   it('offers for a row only what its state and the person allow', async () => {
     await openResources('', rowsOf([1, { state: 'published' }], [2, { state: 'in_review' }], [3, { inScope: false }]));
     const published = await offered('Lecture 1');
     expect(published).toContain('Take offline');
-    for (const illegal of ['Publish', 'Reject', 'Trash', 'Restore']) expect(published).not.toContain(illegal);
+    for (const illegal of ['Publish', 'Reject', 'Move to Trash', 'Restore']) expect(published).not.toContain(illegal);
     await userEvent.keyboard('{Escape}');
     const inReview = await offered('Lecture 2');
     for (const legal of ['Publish', 'Withdraw', 'Reject']) expect(inReview).toContain(legal);
     await userEvent.keyboard('{Escape}');
     const others = await offered('Lecture 3');
     for (const reading of ['Star', 'Download', 'Copy link']) expect(others).toContain(reading);
-    for (const writing of ['Edit metadata', 'Publish', 'Change owner', 'Trash']) expect(others).not.toContain(writing);
+    for (const writing of ['Edit metadata', 'Publish', 'Change owner', 'Move to Trash'])
+      expect(others).not.toContain(writing);
   });
 
   it('lets owners submit their own, and leaves publishing to editors', async () => {
@@ -107,14 +108,14 @@ describe('the list of all resources', () => {
   it('offers in the trash what is done there, and purges many only by their typed number', async () => {
     const trashed = { state: 'trashed' } as const;
     const { begun } = await openResources('?tab=trash', rowsOf([1, trashed], [2, trashed]), admin);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
-    const bar = within(screen.getByRole('region', { name: 'Actions for the selection' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
+    const bar = within(screen.getByRole('region', { name: 'Bulk actions' }));
     expect(bar.queryByRole('button', { name: 'Publish' })).toBeNull();
-    await userEvent.click(bar.getByRole('button', { name: 'Delete for good' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 resources for good?' }));
-    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete for good' });
+    await userEvent.click(bar.getByRole('button', { name: 'Delete permanently' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Permanently delete 2 resources?' }));
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete permanently' });
     expect(confirm.disabled).toBe(true);
-    await userEvent.type(dialog.getByLabelText('Type the number to confirm: 2'), '2');
+    await userEvent.type(dialog.getByLabelText('To confirm, type the number: 2'), '2');
     await userEvent.click(confirm);
     await waitFor(() => expect(begun()).toMatchObject({ action: 'purge', selection: { ids: [idOf(1), idOf(2)] } }));
   });
@@ -129,13 +130,13 @@ describe('the list of all resources', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: 'Reject' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject “Lecture 1”?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
-    expect(dialog.getByText('Say why in a few words.')).toBeTruthy();
+    expect(dialog.getByText('Enter a reason.')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Too dark');
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'reject', input: { reason: 'Too dark' } }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await offered('Lecture 1');
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Trash' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Move to Trash' }));
     expect(await screen.findByText('Front page')).toBeTruthy();
   });
 });

@@ -1,10 +1,10 @@
 import { listResources } from '@lectern/contract/features/resource.ts';
 import { deleteTag, listTags, mergeTags, renameTag, type Tag } from '@lectern/contract/features/tag.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -16,9 +16,8 @@ import { useMutationOf } from '../../../lib/queries.ts';
 const invalidates = [listTags, listResources];
 
 export function RenameTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void }) {
-  const { resourceDeeds, words, resource } = useTexts();
-  const texts = resourceDeeds.tagManager;
-  const form = useId();
+  const { resourceDialogs, words, resource } = useTexts();
+  const texts = resourceDialogs.tagManager;
   const [name, setName] = useState(tag.name);
   const rename = useMutationOf(renameTag, { invalidates, quiet: true });
   const isTaken = rename.error?.status === 409;
@@ -36,41 +35,31 @@ export function RenameTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void })
       },
     );
   };
-  const footer = (
-    <>
-      <Button onClick={onEnd}>{words.cancel}</Button>
-      <Button look="primary" submits form={form} busy={rename.isPending}>
-        {texts.rename}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={fillText(texts.renameOf, { name: tag.name })} onClose={onEnd} footer={footer}>
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {rename.error && !isTaken && <ErrorPanel error={rename.error} title={resource.move.refused} />}
-        <TextField
-          label={texts.newName}
-          value={name}
-          maxLength={60}
-          autoComplete="off"
-          error={isTaken ? texts.taken : name.trim() ? undefined : words.required}
-          data-first-focus
-          onChange={setName}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      title={fillText(texts.renameOf, { name: tag.name })}
+      confirmLabel={texts.rename}
+      busy={rename.isPending}
+      error={rename.error && !isTaken ? rename.error : null}
+      errorTitle={resource.move.refused}
+      onConfirm={submit}
+      onClose={onEnd}
+    >
+      <TextField
+        label={texts.newName}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={isTaken ? texts.taken : name.trim() ? undefined : words.required}
+        data-first-focus
+        onChange={setName}
+      />
+    </FormDialog>
   );
 }
 
 export function DeleteTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void }) {
-  const texts = useTexts().resourceDeeds.tagManager;
+  const texts = useTexts().resourceDialogs.tagManager;
   const format = useFormat();
   const remove = useMutationOf(deleteTag, { invalidates });
   const confirm = () =>
@@ -99,8 +88,8 @@ export function DeleteTagDialog({ tag, onEnd }: { tag: Tag; onEnd: () => void })
 }
 
 export function MergeTagsDialog({ tags, onEnd }: { tags: readonly Tag[]; onEnd: () => void }) {
-  const { resourceDeeds, words } = useTexts();
-  const texts = resourceDeeds.tagManager;
+  const { resourceDialogs, words } = useTexts();
+  const texts = resourceDialogs.tagManager;
   const format = useFormat();
   // The one in use most is the likeliest to be meant.
   const inOrder = tags.toSorted((left, right) => right.resources.value - left.resources.value);

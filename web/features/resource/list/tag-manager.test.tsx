@@ -28,12 +28,12 @@ it('renames a tag, and says when another one has the name', async () => {
     ...listed,
     [call]: () => (taken ? failure(409, 'Taken', {}, 409) : envelope(tags[0])),
   });
-  await click('Rename the tag optik');
-  const dialog = within(screen.getByRole('dialog', { name: 'Rename the tag optik' }));
+  await click('Rename tag optik');
+  const dialog = within(screen.getByRole('dialog', { name: 'Rename tag optik' }));
   const name = dialog.getByLabelText('New name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Optics{Enter}');
-  expect(await dialog.findByText('Another tag has this name. Merge them instead.')).toBeTruthy();
+  expect(await dialog.findByText('A tag with this name already exists. Merge the two instead.')).toBeTruthy();
   taken = false;
   await userEvent.type(name, ' II{Enter}');
   await waitFor(() => expect(api.sent(call).at(-1)?.body).toEqual({ name: 'Optics II' }));
@@ -42,10 +42,10 @@ it('renames a tag, and says when another one has the name', async () => {
 it('merges tags into the one that is used most, unless another is chosen', async () => {
   const call = `POST /api/tags/${idOf(601)}/merge`;
   const { api } = await openResources('?panel=tags', { ...listed, [call]: () => envelope(tags[0]) });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose the tag optik' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose the tag Optics' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select tag optik' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select tag Optics' }));
   await click('Merge 2 tags');
-  const dialog = within(screen.getByRole('dialog', { name: 'Merge 2 tags into one' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Merge 2 tags' }));
   expect(dialog.getByLabelText<HTMLSelectElement>('Keep').value).toBe(idOf(601));
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ fromIds: [idOf(602)] }));
@@ -54,8 +54,8 @@ it('merges tags into the one that is used most, unless another is chosen', async
 it('deletes a tag after telling how many of its resources one sees, and that it goes from all', async () => {
   const call = `DELETE /api/tags/${idOf(602)}`;
   const { api } = await openResources('?panel=tags', { ...listed, [call]: () => envelope(null, 204) });
-  await click('Delete the tag optik');
-  expect(screen.getByText(/^You can see 2 resources with this tag\. It is removed from all that have it/)).toBeTruthy();
+  await click('Delete tag optik');
+  expect(screen.getByText(/^It’s removed from the 2 resources you can see and from any you can’t/)).toBeTruthy();
   await click('Delete');
   await waitFor(() => expect(api.sent(call)).toHaveLength(1));
 });
@@ -81,7 +81,7 @@ it('goes on below the last one when there are more', async () => {
 it('lets others only look, and closes to the list as it was', async () => {
   const user = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/resource/info'] });
   const { address } = await openResources('?tab=video&panel=tags', listed, user);
-  const link = await screen.findByRole('link', { name: 'Resources with the tag Optics: 7' });
+  const link = await screen.findByRole('link', { name: 'Resources tagged Optics: 7' });
   expect(link.getAttribute('href')).toBe(`/app/resource/info?tag=${idOf(601)}`);
   expect(screen.queryByRole('button', { name: /Rename|Merge|Delete/ })).toBeNull();
   window.history.replaceState(null, '', '/app/resource/info?tab=video&panel=tags');

@@ -1,26 +1,33 @@
-import type { Tag } from '@lectern/contract/features/tag.ts';
+import { resourceList } from '@lectern/contract/features/resource.ts';
+import { listTags, type Tag } from '@lectern/contract/features/tag.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { useDeferredValue, useState } from 'react';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { countWords } from '../../../components/list-page/count-words.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { queryKeyOf } from '../../../lib/queries.ts';
 import { panelHref } from './panels.ts';
-import type { TagDeed } from './tag-deed.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
-import { TagTable } from './tag-table.tsx';
-import { useTags } from './use-tags.ts';
 import './tag-manager.css';
+import '../../../components/table.css';
 
 /** Every tag with how much it is used; editors rename, merge and delete them. */
 export function TagManager() {
-  const { resourceDeeds, detail } = useTexts();
-  const words = resourceDeeds.tagManager;
+  const { resourceDialogs, detail } = useTexts();
+  const words = resourceDialogs.tagManager;
   const mayManage = hasAbility(useCurrentUser().roleId, 'editor');
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
@@ -84,3 +91,97 @@ export function TagManager() {
     </Dialog>
   );
 }
+
+const pageSize = 100;
+
+type Pages = InfiniteData<Tag[], string | undefined>;
+type Key = readonly [string, 'pages'];
+
+/** Tags whose name contains a text, the most used first, page by page. */
+function useTags(text: string) {
+  const query = { text, pageSize };
+  return useInfiniteQuery<Tag[], ApiError, Pages, Key, string | undefined>({
+    queryKey: [queryKeyOf(listTags, { query })[0], 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTags, { query: { ...query, ...(pageParam && { after: pageParam }) } }, { signal, quiet: true }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Props = {
+  tags: readonly Tag[];
+  chosen: ReadonlySet<string>;
+  /** Absent: one may only look. */
+  onToggle: ((tag: Tag) => void) | undefined;
+  onDeed: ((deed: TagDeed) => void) | undefined;
+  /** What stands below the last one. */
+  children?: ReactNode;
+};
+
+function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.tagManager;
+  const format = useFormat();
+  return (
+    <div className="tag-manager-scroll">
+      <table className="table tag-manager-table">
+        <thead>
+          <tr>
+            {onToggle && <td />}
+            <th scope="col">{words.name}</th>
+            <th scope="col" className="tag-manager-count">
+              {words.resources}
+            </th>
+            {onDeed && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {tags.map((tag) => (
+            <tr key={tag.id}>
+              {onToggle && (
+                <td>
+                  <input
+                    type="checkbox"
+                    className="grid-checkbox"
+                    aria-label={fillText(words.choose, { name: tag.name })}
+                    checked={chosen.has(tag.id)}
+                    onChange={() => onToggle(tag)}
+                  />
+                </td>
+              )}
+              <td className="table-strong">{tag.name}</td>
+              <td className="tag-manager-count">
+                <AppLink
+                  to={`${resourceList.page}?tag=${tag.id}`}
+                  aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
+                >
+                  {countWords(tag.resources, format)}
+                </AppLink>
+              </td>
+              {onDeed && (
+                <td className="tag-manager-deeds">
+                  <IconButton
+                    icon="edit"
+                    label={fillText(words.renameOf, { name: tag.name })}
+                    onClick={() => onDeed({ kind: 'rename', tag })}
+                  />
+                  <IconButton
+                    icon="trash"
+                    label={fillText(words.deleteOf, { name: tag.name })}
+                    onClick={() => onDeed({ kind: 'delete', tag })}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
+
+/** What is about to be done to tags. */
+type TagDeed = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };

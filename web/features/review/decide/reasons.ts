@@ -3,8 +3,6 @@ import {
   decisionReasons,
   type ReviewDecision,
 } from '@lectern/contract/features/review-decision.ts';
-import { decisionReasonWords } from '@lectern/contract/features/review-words.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { createStore } from '../../../lib/store.ts';
 
 const innocent: readonly DecisionReason[] = ['teaching', 'quotation', 'name', 'otherMeaning', 'misread', 'other'];
@@ -37,7 +35,9 @@ export function keepReason(decision: ReviewDecision, reason: DecisionReason): vo
   }));
 }
 
-export function reasonOptions(decision: ReviewDecision): { value: DecisionReason; label: string }[] {
-  const words = inLanguage(decisionReasonWords);
-  return reasonsOf[decision].map((value) => ({ value, label: words[value] }));
+export function reasonOptions(
+  decision: ReviewDecision,
+  names: Readonly<Record<DecisionReason, string>>,
+): { value: DecisionReason; label: string }[] {
+  return reasonsOf[decision].map((value) => ({ value, label: names[value] }));
 }

@@ -15,15 +15,15 @@ afterEach(closeWindow);
 
 it('says why nothing covers what was masked, does not claim that it is, and tries again', async () => {
   const masked = { state: 'masked', openHits: 0, masks: 1 } as const;
-  const maskFailed = { at: '2026-11-14T10:00:00.000Z', why: 'The picture is damaged or cut off.' };
+  const maskFailed = { at: '2026-11-14T10:00:00.000Z', why: 'The image is damaged or incomplete.' };
   const { api } = await openReview(sampleView({ ...masked, maskFailed, moves: ['maskAgain'] }), undefined, {
     [`POST ${at}/masks`]: () => envelope(sampleView(masked)),
   });
-  expect(await screen.findByText(/Masking failed.*The picture is damaged or cut off\./)).toBeTruthy();
-  expect(screen.getByText('Mask failed')).toBeTruthy();
+  expect(await screen.findByText(/Masking failed.*The image is damaged or incomplete\./)).toBeTruthy();
+  expect(screen.getByText('Masking failed')).toBeTruthy();
   expect(screen.queryByText(/masked for everyone else/)).toBeNull();
-  const banner = screen.getByText(/Masking failed/).closest<HTMLElement>('[role=status]');
-  await userEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Try again' }));
+  const banner = screen.getByText(/Masking failed .*damaged/).closest<HTMLElement>('[role=status]');
+  await userEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(api.sent(`POST ${at}/masks`)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(/Masking failed/)).toBeNull());
 });

@@ -1,16 +1,20 @@
-import { reviewPath } from '@lectern/contract/features/review.ts';
+import { getResource } from '@lectern/contract/features/resource.ts';
+import { getHitText, getReview, listHits, listReviewActivity, reviewPath } from '@lectern/contract/features/review.ts';
+import { countSameHits, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
 import { matchRoute } from '@lectern/contract/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { queueHref } from '../review-href.ts';
+import { useReviewRefresh } from '../use-review-refresh.ts';
 import { ReviewDetail } from './review-detail.tsx';
-import { ReviewDetailSkeleton } from './review-detail-skeleton.tsx';
-import { useStoredReview } from './use-stored-review.ts';
 import './review-detail.css';
 
 /** The review of one document, video, recording, picture or other item: one family for all of them. */
@@ -75,4 +79,50 @@ function MissingReview({ status, queue }: { status: number; queue: string }) {
       </div>
     </section>
   );
+}
+
+/** The layout before anything is known of what it will hold. */
+function ReviewDetailSkeleton() {
+  return (
+    <SkeletonRegion className="review-detail">
+      <div className="review-header">
+        <Skeleton width={72} height={24} />
+        <Skeleton width={280} height={24} />
+        <Skeleton width={80} />
+        <div className="review-header-actions">
+          <Skeleton width={220} height={32} />
+        </div>
+      </div>
+      <div className="review-body">
+        {[3, 1, 4].map((count) => (
+          <div key={count} className="review-pending">
+            {Array.from({ length: count }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
+              <Skeleton key={at} height={count === 1 ? 320 : 48} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </SkeletonRegion>
+  );
+}
+
+const shown = [
+  getReview,
+  listHits,
+  getHitText,
+  countSameHits,
+  listDecisions,
+  listWordDecisions,
+  listReviewActivity,
+  getResource,
+];
+
+/** One review as stored, fresh whenever somebody decides or the machine finds something else. */
+function useStoredReview(id: string) {
+  const client = useQueryClient();
+  const review = useQuery({ ...queryOf(getReview, { params: { id } }, { quiet: true }), retry: false });
+  useReviewRefresh(shown, id);
+  const refresh = useCallback(() => client.invalidateQueries({ predicate: isAnswerOf(shown) }), [client]);
+  return { review, refresh };
 }

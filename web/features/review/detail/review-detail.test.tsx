@@ -27,10 +27,10 @@ it('groups hits by word and source, opens at the first that is open, and says wh
   const speech = within(await screen.findByRole('region', { name: 'cheap pills · Speech' }));
   expect(speech.getAllByRole('button')).toHaveLength(2);
   expect((await hitButton('^3:12.4')).getAttribute('aria-current')).toBe('true');
-  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
+  const text = within(await screen.findByRole('article', { name: 'Matched text' }));
   expect((await text.findByText('ch3ap pills')).tagName).toBe('MARK');
-  expect(screen.getByText(/in disguise: digits or signs for letters\..*Category: Advertising/)).toBeTruthy();
-  expect(await screen.findByText(/meant in 41 of 43 decisions \(95 %\)/)).toBeTruthy();
+  expect(screen.getByText(/in disguise: digits or symbols for letters\..*Category: Advertising/)).toBeTruthy();
+  expect(await screen.findByText(/Confirmed in 41 of 43 decisions \(95%\)/)).toBeTruthy();
   expect(screen.getByText('4 of 14')).toBeTruthy();
   expect(screen.getByLabelText(/^Loop ±10 s/)).toBeTruthy();
 });
@@ -51,7 +51,7 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
     [`POST ${at}/decisions/${idOf(700)}/undo`]: () => envelope(sampleView({ version: 6 })),
   });
   await hitButton('^3:12.4');
-  await userEvent.selectOptions(screen.getByLabelText('Why it is cleared'), 'Quoted');
+  await userEvent.selectOptions(screen.getByLabelText('Reason to clear'), 'Quotation');
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'From a pamphlet.' } });
   press('clear');
   await waitFor(() =>
@@ -68,20 +68,20 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   expect(notifications.get().at(-1)).toMatchObject({ title: 'Cleared: cheap pills', deed: { label: 'Undo' } });
   press('undo');
   await waitFor(() => expect(api.sent(`POST ${at}/decisions/${idOf(700)}/undo`)).toHaveLength(1));
-  await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Your decision is taken back']));
+  await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Decision undone']));
 });
 
 it('shows what others get of a masked place', async () => {
   await openReview(sampleView(), [sampleHit(1, { state: 'masked' })]);
-  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
-  const others = await text.findByText('Others hear silence there, and read');
+  const text = within(await screen.findByRole('article', { name: 'Matched text' }));
+  const others = await text.findByText('Others hear silence here. Its text:');
   expect(others.parentElement?.textContent).toContain('so if you buy ■■■■■ ■■■■■ online');
 });
 
 it('goes to the next review with N once nothing is open', async () => {
   const view = sampleView({ openHits: 0, state: 'cleared', moves: [] });
   const { address } = await openReview(view, [sampleHit(1, { state: 'cleared' })]);
-  expect(await screen.findByText('Nothing is open here any more.')).toBeTruthy();
+  expect(await screen.findByText('All matches are decided.')).toBeTruthy();
   press('next');
   await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/audioDetail/${idOf(2)}`));
 });
@@ -91,19 +91,19 @@ it('tells in plain words that somebody decided meanwhile, keeps the note, and re
   const { api } = await openReview(sampleView(), threeHits, {
     [`GET ${at}`]: () => envelope(sampleView({ version, ...(version > 4 && { openHits: 1 }) })),
     [`POST ${at}/hits/decisions`]: () =>
-      failure(409, 'Somebody decided about it meanwhile.', { code: 'decidedMeanwhile' }, 409),
+      failure(409, 'Someone else has already decided this.', { code: 'decidedMeanwhile' }, 409),
   });
   await hitButton('^3:12.4');
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Mine' } });
   await userEvent.click(screen.getByRole('button', { name: 'Block' }));
-  expect(await screen.findByText(/Somebody decided about it meanwhile\./)).toBeTruthy();
+  expect(await screen.findByText(/Someone else has already decided this\./)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Mine');
   version = 9;
   const before = api.sent(`GET ${at}/hits`).length;
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
-  expect(await screen.findByText('1 of 3 hits open')).toBeTruthy();
+  expect(await screen.findByText('1 of 3 matches open')).toBeTruthy();
   await waitFor(() => expect(api.sent(`GET ${at}/hits`).length).toBeGreaterThan(before));
-  expect(screen.queryByText(/Somebody decided about it meanwhile\./)).toBeNull();
+  expect(screen.queryByText(/Someone else has already decided this\./)).toBeNull();
 });
 
 it('asks before a note that was not used is left behind', async () => {
@@ -131,13 +131,13 @@ it('decides all open hits at once, with a reason', async () => {
 it('keeps the words of a decision about all hits that is refused', async () => {
   await openReview(sampleView(), threeHits, {
     [`POST ${at}/decisions`]: () =>
-      failure(409, 'Somebody decided about it meanwhile.', { code: 'decidedMeanwhile' }, 409),
+      failure(409, 'Someone else has already decided this.', { code: 'decidedMeanwhile' }, 409),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Return to owner…' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Leave the shop out.' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
-  expect(await screen.findByText(/Somebody decided about it meanwhile\./)).toBeTruthy();
+  expect(await screen.findByText(/Someone else has already decided this\./)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Leave the shop out.');
 });
@@ -145,13 +145,13 @@ it('keeps the words of a decision about all hits that is refused', async () => {
 it('follows what others decide', async () => {
   let openHits = 2;
   await openReview(sampleView(), threeHits, { [`GET ${at}`]: () => envelope(sampleView({ openHits })) });
-  expect(await screen.findByText('2 of 3 hits open')).toBeTruthy();
+  expect(await screen.findByText('2 of 3 matches open')).toBeTruthy();
   openHits = 1;
   act(() => {
     streams.all[0]?.open();
     streams.all[0]?.send('review', { topic: 'review', resourceId: idOf(1) }, '1');
   });
-  expect(await screen.findByText('1 of 3 hits open')).toBeTruthy();
+  expect(await screen.findByText('1 of 3 matches open')).toBeTruthy();
 });
 
 it('that can’t be loaded says what it is, and leads back to the queue as it was', async () => {
@@ -160,7 +160,7 @@ it('that can’t be loaded says what it is, and leads back to the queue as it wa
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   const title = screen.getByRole('heading', { level: 1 });
   expect([title.textContent, title.className]).toEqual(['Video review', '']);
-  const back = screen.getByRole('link', { name: 'Back to the queue' });
+  const back = screen.getByRole('link', { name: 'Back to queue' });
   expect(back.getAttribute('href')).toBe('/app/sensitive/resource?tab=mine');
 });
 
@@ -177,11 +177,11 @@ it('shows a match in a chapter at its text, with the way to the chapter and with
   const { address } = await openReview(view, [sampleHit(1, { place })]);
   expect(address()).toContain('/app/sensitive/resource/detail/');
   expect(address()).toContain('type=chapter');
-  const text = within(await screen.findByRole('article', { name: 'The text it stands in' }));
+  const text = within(await screen.findByRole('article', { name: 'Matched text' }));
   expect((await text.findByText('ch3ap pills')).tagName).toBe('MARK');
   expect(text.getByRole('heading', { name: 'Text' })).toBeTruthy();
-  expect(screen.getByText('Hidden from the front site until the review is decided.')).toBeTruthy();
-  const link = screen.getByRole('link', { name: 'Open in chapter' });
+  expect(screen.getByText('Hidden from the front site until this is reviewed.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Open chapter' });
   expect(link.getAttribute('href')).toBe(`/app/course/list/catalog/detail/${idOf(1)}`);
-  expect(screen.queryByRole('button', { name: 'Show the file' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show file' })).toBeNull();
 });

@@ -1,24 +1,37 @@
-import type { ReviewView } from '@lectern/contract/features/review.ts';
+import {
+  type Hit,
+  type ReviewView,
+  reviewDetailEndpoints,
+  reviewNeighbours,
+} from '@lectern/contract/features/review.ts';
 import type { HitDecision, ReviewDecision } from '@lectern/contract/features/review-decision.ts';
-import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
+import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { placeOf, type Walk } from '../../../components/walk/walk.ts';
+import { type Action, registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { DecisionDialog, type Why } from '../decide/decision-dialog.tsx';
 import { rememberDeed, tellDeed, undoDeed, undoLast } from '../decide/last-deed.ts';
 import { lastReasons } from '../decide/reasons.ts';
+import { queueHref, reviewHref } from '../review-href.ts';
 import { HitContent } from './content/hit-content.tsx';
-import { inOrder } from './hits/group-hits.ts';
-import { HitList } from './hits/hit-list.tsx';
-import { ReviewPanel } from './panel/review-panel.tsx';
+import { HitList, inOrder, useHits } from './hits/hit-list.tsx';
+import { DecisionTab } from './panel/decision-tab.tsx';
+import { EarlierTab } from './panel/earlier-tab.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { ReviewNotices } from './review-notices.tsx';
-import { nextOpen, useChosenHit } from './use-chosen-hit.ts';
-import { useDecide } from './use-decide.ts';
-import { useHits } from './use-hits.ts';
-import { useReviewKeys } from './use-review-keys.ts';
-import { useReviewWalk } from './use-review-walk.ts';
+import { type Decide, useDecide } from './use-decide.ts';
+import '../../../components/detail/detail.css';
+import './panel/panel.css';
 
 type Props = { review: ReviewView; refresh: () => Promise<void> };
 
@@ -141,4 +154,131 @@ export function ReviewDetail({ review, refresh }: Props) {
       <UnsavedGuard unsaved={note.trim() !== ''} within="page" />
     </div>
   );
+}
+
+/** The queue that a review was opened from, and the pages of those before and after it there. */
+function useReviewWalk(id: string): Walk {
+  const { searchStr } = useLocation();
+  const view = new URLSearchParams(searchStr).get('view') ?? '';
+  // A decision takes it out of the queue; who comes next is who came next before.
+  const { data } = useQuery({
+    ...queryOf(reviewNeighbours, { params: { id }, query: { view } }, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    ...placeOf(data),
+    previous: data?.previous ? reviewHref(data.previous, view) : null,
+    next: data?.next ? reviewHref(data.next, view) : null,
+    list: queueHref(view),
+  };
+}
+
+/** The hit that one looks at stands in the address; without one, the first that is open. */
+function useChosenHit(hits: readonly Hit[]) {
+  const router = useRouter();
+  const { pathname, searchStr } = useLocation();
+  const wanted = new URLSearchParams(searchStr).get('hit');
+  const hit = hits.find(({ id }) => id === wanted) ?? hits.find(({ state }) => state === 'open') ?? hits[0];
+  const choose = (id: string) => {
+    const params = new URLSearchParams(searchStr);
+    params.set('hit', id);
+    router.history.replace(`${pathname}?${params}`);
+  };
+  const step = (by: 1 | -1) => {
+    const next = hits[hits.findIndex(({ id }) => id === hit?.id) + by];
+    if (next) choose(next.id);
+  };
+  return { hit, choose, step };
+}
+
+/** The open hit that comes after another in the list, from its start again where none is below. */
+function nextOpen(hits: readonly Hit[], after: Hit | undefined): Hit | undefined {
+  const at = hits.findIndex(({ id }) => id === after?.id);
+  return [...hits.slice(at + 1), ...hits.slice(0, Math.max(0, at))].find(({ state }) => state === 'open');
+}
+
+const keys = {
+  clear: 'a',
+  block: 'b',
+  next: 'n',
+  undo: 'u',
+  nextHit: 'j',
+  previousHit: 'k',
+  clearAll: 'Shift+a',
+  blockAll: 'Shift+b',
+  claim: 'c',
+} as const;
+type Deeds = Record<keyof typeof keys, () => void>;
+
+/** The keys of a review's page, in the registry that the palette and the list of shortcuts read, too. */
+function useReviewKeys(deeds: Deeds): void {
+  const latest = useLatest(deeds);
+  useEffect(
+    () =>
+      registerActions(
+        (Object.keys(keys) as (keyof Deeds)[]).map(
+          (id): Action => ({
+            id: `review.${id}`,
+            label: ({ review }) => review.keys[id],
+            group: 'rows',
+            keys: keys[id],
+            run: () => latest.current[id](),
+          }),
+        ),
+      ),
+    [],
+  );
+}
+
+type ReviewPanelProps = {
+  review: ReviewView;
+  hit: Hit | undefined;
+  decide: Decide;
+  note: string;
+  onNote: (note: string) => void;
+  onDecide: (decision: HitDecision) => void;
+  next: string | null;
+  refresh: () => void;
+};
+const tabs = ['decision', 'earlier', 'activity'] as const;
+
+/** The decision, what was decided before, and everything that was done. */
+function ReviewPanel({ review, hit, refresh, ...decision }: ReviewPanelProps) {
+  const texts = useTexts();
+  const { panel } = texts.review;
+  const [tab, setTab] = useState<(typeof tabs)[number]>('decision');
+  return (
+    <section className="review-panel" aria-label={panel.label}>
+      <Tabs label={panel.label} tabs={tabs.map((id) => ({ id, label: panel.tabs[id] }))} active={tab} onChange={setTab}>
+        {tab === 'decision' && <DecisionTab review={review} hit={hit} {...decision} />}
+        {tab === 'earlier' && <EarlierTab review={review} hit={hit} onUndone={refresh} />}
+        {tab === 'activity' && (
+          <ActivityTab
+            calls={reviewDetailEndpoints}
+            id={review.id}
+            version={review.version}
+            words={activityWords(texts)}
+            current={{}}
+            onReverted={refresh}
+          />
+        )}
+      </Tabs>
+    </section>
+  );
+}
+
+/** How the activity of a review names its fields, values and deeds. */
+function activityWords({ review, words }: Texts): FieldWords {
+  const fields: Record<string, string> = review.activityFields;
+  const values: Record<string, Record<string, string>> = {
+    state: { ...review.hitStates, ...review.states },
+    decision: review.decisions,
+    reason: review.reasons,
+  };
+  const deeds: Record<string, string> = { ...review.decisions, ...review.activityDeeds };
+  return {
+    field: (field) => namedField(fields, field),
+    value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words.none),
+    action: (action) => deeds[action] ?? deeds[action.replace(/^review\./, '')],
+  };
 }

@@ -24,7 +24,8 @@ const inMenu: readonly ReviewDecision[] = ['mask', 'escalate'];
 
 /** One line: where one is in the queue, title, state, and what can be decided of all hits at once. */
 export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
-  const { review: says } = useTexts();
+  const texts = useTexts();
+  const says = texts.review;
   const { number } = useFormat();
   const { title, kind } = review.resource;
   const may = (decision: ReviewDecision) => review.moves.includes(decision);
@@ -34,11 +35,11 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
     <div className="review-header">
       <WalkButtons walk={walk} words={{ back: says.backToQueue, previous: says.previous, next: says.nextReview }} />
       <h1 title={title}>{title}</h1>
-      {reviewState(review)}
+      {reviewState(review, texts)}
       <small>{fillText(says.openOf, { open: number(review.openHits), all: number(review.hits) })}</small>
       {review.severity && (
         <span className="review-severity">
-          {says.filters.severity} {severityMark(review.severity, review.likelyFalse)}
+          {says.filters.severity} {severityMark(review.severity, texts, review.likelyFalse)}
         </span>
       )}
       <div className="review-header-actions">

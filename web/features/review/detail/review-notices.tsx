@@ -4,7 +4,6 @@ import { Button } from '../../../components/button.tsx';
 import { noticeOf } from '../../../lib/failure-listener.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { ReviewReports } from './review-reports.tsx';
 import type { Decide } from './use-decide.ts';
 
 type Props = { review: ReviewView; decide: Decide; onReload: () => void };
@@ -57,9 +56,44 @@ export function ReviewNotices({ review, decide, onReload }: Props) {
       <ReviewReports reports={review.reports} />
       {masks > 0 && !maskFailed && (
         <Banner tone="info" icon="eyeOff">
-          {masks === 1 ? notices.oneMasked : fillText(notices.masked, { count: format.number(masks) })}
+          {fillText(notices.masked, { count: format.number(masks) })}
         </Banner>
       )}
     </div>
+  );
+}
+
+type Report = ReviewView['reports'][number];
+
+/** What readers of sites complain of: a decision about the resource settles it. */
+function ReviewReports({ reports }: { reports: readonly Report[] }) {
+  const { review } = useTexts();
+  const format = useFormat();
+  const open = reports.filter(({ settledAt }) => settledAt === null);
+  if (open.length === 0) return null;
+  const says = review.reports;
+  const where = ({ page, positionMs }: Report) => {
+    if (page !== null) return fillText(says.page, { page: format.number(page) });
+    return positionMs === null ? null : fillText(says.moment, { time: format.duration(positionMs) });
+  };
+  return (
+    <Banner tone="warning">
+      <strong>{fillText(says.readers, { count: format.number(open.length) })}</strong>
+      <ul className="review-reports">
+        {open.map((report) => (
+          <li key={report.id}>
+            {[
+              says.reasons[report.reason],
+              where(report),
+              report.note && `“${report.note}”`,
+              report.site,
+              format.relativeTime(report.at),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -1,6 +1,4 @@
 import type { ReviewRow } from '@lectern/contract/features/review.ts';
-import { reviewKindWords } from '@lectern/contract/features/review-words.ts';
-import { scanSourceWords } from '@lectern/contract/features/scan-words.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
@@ -9,10 +7,10 @@ import { resourceState } from '../../../components/resource/resource-state.tsx';
 import { pictureOver, signSize } from '../../../components/resource/thumbnail.tsx';
 import { markedText } from '../../../components/sensitive/marked-text.tsx';
 import { severityMark } from '../../../components/sensitive/severity.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
-import { isOverdue, isUndecided, kindIcons, reviewState } from '../review-state.tsx';
+import { isOverdue, isUndecided, kindIcons, kindName, reviewState } from '../review-state.tsx';
 import './review-list.css';
+import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
 
 type Named = { id: string; name: string };
 
@@ -55,9 +53,9 @@ const charactersBefore = 12;
 
 function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
   if (!first) return nothing(context);
-  const source = inLanguage(scanSourceWords)[first.source];
+  const source = context.texts.scan.sources[first.source];
   return (
-    <span className="review-snippet" title={`${source}: ${first.excerpt.text}`}>
+    <span className="review-snippet" title={labelled(source, first.excerpt.text)}>
       {markedText(first.excerpt, charactersBefore)}
     </span>
   );
@@ -76,7 +74,7 @@ function words(row: ReviewRow, context: CellContext): ReactNode {
         {filterLink('word', text, hits > 1 ? fillText(review.wordTimes, { word: text, count: hits }) : text, context)}
       </span>
       {more.length > 0 && (
-        <span className="grid-quiet" title={more.map(({ text }) => text).join(', ')}>
+        <span className="grid-quiet" title={joinNames(more.map(({ text }) => text))}>
           {fillText(review.moreWords, { count: more.length })}
         </span>
       )}
@@ -86,8 +84,8 @@ function words(row: ReviewRow, context: CellContext): ReactNode {
 
 function sources(row: ReviewRow, context: CellContext): ReactNode {
   if (row.sources.length === 0) return nothing(context);
-  const names = inLanguage(scanSourceWords);
-  const text = row.sources.map((source) => names[source]).join(', ');
+  const names = context.texts.scan.sources;
+  const text = joinNames(row.sources.map((source) => names[source]));
   return (
     <span title={text} className="grid-quiet">
       {text}
@@ -117,21 +115,21 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
   kind: {
     width: 92,
     grow: 0,
-    cell: (row, context) =>
-      filterLink('kind', [row.resource.kind], inLanguage(reviewKindWords)[row.resource.kind], context),
+    cell: ({ resource: { kind } }, context) => filterLink('kind', [kind], kindName(kind, context.texts), context),
   },
   severity: {
     width: 104,
     grow: 0,
     keep: 9,
     greatestFirst: true,
-    cell: ({ severity, likelyFalse }, context) => (severity ? severityMark(severity, likelyFalse) : nothing(context)),
+    cell: ({ severity, likelyFalse }, context) =>
+      severity ? severityMark(severity, context.texts, likelyFalse) : nothing(context),
   },
   words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },
   snippet: { width: 200, grow: 5, keep: 8, cell: snippet },
   hits: {
-    width: 84,
+    width: 104,
     grow: 0,
     keep: 6,
     greatestFirst: true,
@@ -140,7 +138,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return <span title={fillText(texts.review.openOf, counts)}>{fillText(texts.review.hitsOf, counts)}</span>;
     },
   },
-  state: { width: 146, grow: 0, keep: 7, cell: (row) => reviewState(row) },
+  state: { width: 146, grow: 0, keep: 7, cell: (row, { texts }) => reviewState(row, texts) },
   resourceState: { width: 112, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
     width: 104,

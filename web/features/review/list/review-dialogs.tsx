@@ -1,7 +1,7 @@
 import type { Person } from '@lectern/contract/features/people.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -62,50 +62,30 @@ function useWhat(target: ReviewTarget | undefined): string {
 type AssignProps = { what: string; busy: boolean; onAssign: (userId: string) => void };
 
 function AssignDialog({ what, busy, onAssign }: AssignProps) {
-  const { review, words } = useTexts();
+  const { review } = useTexts();
   const [person, setPerson] = useState<Person | null>(null);
   const [tried, setTried] = useState(false);
-  const form = useId();
-  const footer = (
-    <>
-      <Button onClick={closeReviewDialog}>{words.cancel}</Button>
-      <Button look="primary" submits form={form} busy={busy}>
-        {review.assign.submit}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      open
-      className="decision-dialog"
+    <FormDialog
       title={fillText(review.assign.title, { what })}
+      confirmLabel={review.assign.submit}
+      busy={busy}
+      onConfirm={() => {
+        setTried(true);
+        if (person && !busy) onAssign(person.id);
+      }}
       onClose={closeReviewDialog}
-      footer={footer}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (person && !busy) onAssign(person.id);
-        }}
-      >
-        {person ? (
-          <div className="decision-dialog-chosen">
-            <strong>{person.name}</strong>
-            <Button size="small" onClick={() => setPerson(null)}>
-              {review.assign.other}
-            </Button>
-          </div>
-        ) : (
-          <PersonPicker
-            label={review.assign.to}
-            error={tried ? review.assign.needed : undefined}
-            onChoose={setPerson}
-          />
-        )}
-      </form>
-    </Dialog>
+      {person ? (
+        <div className="decision-dialog-chosen">
+          <strong>{person.name}</strong>
+          <Button size="small" onClick={() => setPerson(null)}>
+            {review.assign.other}
+          </Button>
+        </div>
+      ) : (
+        <PersonPicker label={review.assign.to} error={tried ? review.assign.needed : undefined} onChoose={setPerson} />
+      )}
+    </FormDialog>
   );
 }

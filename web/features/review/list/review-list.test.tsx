@@ -36,9 +36,9 @@ it('shows severity, the first place with its mark, words, hits, and what is over
   expect(row.getByRole('button', { name: 'cheap pills ×2' })).toBeTruthy();
   expect(row.getByText('2 of 3')).toBeTruthy();
   expect(row.getByRole('link').getAttribute('href')).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`);
-  expect(row.queryByTitle(/^overdue, was due/)).toBeNull();
+  expect(row.queryByTitle(/^overdue, due/)).toBeNull();
   const doubtful = within(await rowOf('Lecture 2'));
-  expect(doubtful.getByTitle(/^overdue, was due/)).toBeTruthy();
+  expect(doubtful.getByTitle(/^overdue, due/)).toBeTruthy();
   expect(doubtful.getByText('Likely false')).toBeTruthy();
   expect(doubtful.queryByText('Block')).toBeNull();
 });
@@ -59,11 +59,11 @@ it('leads to the words while nothing was ever found, and says when all is decide
   const empty = () => envelope(pageOf([], { open: 0, all }));
   const permissions = [...me.permissions, '/app/sensitive/word'];
   await openReviews('', { 'GET /api/sensitive/reviews': empty }, { ...me, permissions });
-  expect(await screen.findByText(/^Every title, page, picture/)).toBeTruthy();
+  expect(await screen.findByText(/^Lectern scans every file/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open “Sensitive word library”' })).toBeTruthy();
   all = 3;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('Everything that was found is decided.')).toBeTruthy();
+  expect(await screen.findByText('Every match has been reviewed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
 });
 
@@ -82,7 +82,7 @@ it('claims at once, and decides with a reason; a return needs a note', async () 
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Return to owner/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Return “Lecture 1” to the owner?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
-  expect(dialog.getByText('Say why in a few words.')).toBeTruthy();
+  expect(dialog.getByText('Add a note.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Leave the shop out.' } });
   await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Unlawful');
   await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
@@ -103,12 +103,12 @@ it('decides many at once, and offers nothing that is decided already', async () 
       envelope(pageOf([sampleRow(1), sampleRow(2, { state: 'cleared', openHits: 0 })])),
   });
   await openMenu('Lecture 2');
-  expect(await screen.findByRole('menuitem', { name: 'Scan again' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Re-scan' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: /^Clear/ })).toBeNull();
   await userEvent.keyboard('{Escape}');
   for (const box of screen.getAllByRole('checkbox', { name: /^Select Lecture/ })) await userEvent.click(box);
   await userEvent.click(screen.getByRole('button', { name: 'Clear…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 resources?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 items?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Clear' }));
   await waitFor(() =>
     expect(begun()).toMatchObject({ action: 'clear', selection: { ids: [idOf(1), idOf(2)] }, input: { note: '' } }),
@@ -132,11 +132,9 @@ it('has A and B for the row at hand, N for the next and U for Undo, in the regis
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   act(() => void runAction('review.undo', context));
   await waitFor(() => expect(api.sent(`POST /api/operations/${idOf(500)}/undo`)).toHaveLength(1));
-  await waitFor(() => expect(notifications.get().some(({ title }) => title === 'Being undone')).toBe(true));
+  await waitFor(() => expect(notifications.get().some(({ title }) => title === 'Undo started')).toBe(true));
   act(() => void runAction('review.undo', context));
-  await waitFor(() =>
-    expect(notifications.get().some(({ title }) => title === 'There is nothing of yours to undo')).toBe(true),
-  );
+  await waitFor(() => expect(notifications.get().some(({ title }) => title === 'Nothing to undo')).toBe(true));
   act(() => void runAction('review.next', context));
   await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`));
 });
@@ -147,5 +145,5 @@ it('says what this is while nothing was ever found, and follows what others deci
   await rowOf('Lecture 1');
   rows = [];
   act(() => streams.all[0]?.send('review', { topic: 'review', resourceId: idOf(1) }, '1'));
-  expect(await screen.findByText('Nothing waits for a decision')).toBeTruthy();
+  expect(await screen.findByText('You’re all caught up')).toBeTruthy();
 });

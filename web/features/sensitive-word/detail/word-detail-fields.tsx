@@ -1,13 +1,44 @@
-import type { SensitiveWordRow } from '@lectern/contract/features/sensitive-word.ts';
+import { listSensitivePacks } from '@lectern/contract/features/sensitive-pack.ts';
+import {
+  getSensitiveWord,
+  listSensitiveWords,
+  type SensitiveWordRow,
+  updateSensitiveWord,
+} from '@lectern/contract/features/sensitive-word.ts';
+import {
+  listSensitiveWordActivity,
+  sensitiveWordDetailEndpoints,
+} from '@lectern/contract/features/sensitive-word-detail.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing } from '../../../components/detail/use-editing.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Switch } from '../../../components/switch.tsx';
+import { call } from '../../../lib/api-client.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { askImpact } from '../impact/ask-impact.ts';
+import { usePacks } from '../use-packs.ts';
+import { mayManage } from '../word-actions.ts';
 import { MatchFields, ScopeFields } from '../word-fields.tsx';
+import { wordNames } from '../word-names.ts';
 import { wordPrecision } from '../word-state.tsx';
-import { valuesOf, type WordValues } from '../word-values.ts';
-import type { WordSheetState } from './use-word-sheet.ts';
-import { useWordWords, valueInList } from './word-words.ts';
+import {
+  canChangeHits,
+  changesOf,
+  problemsOf,
+  readList,
+  refusedFields,
+  valuesOf,
+  type WordValues,
+} from '../word-values.ts';
 
 /** What is stored about a word; fields while it may be changed. */
 export function WordDetailFields({ word, state }: { word: SensitiveWordRow; state: WordSheetState }) {
@@ -72,3 +103,111 @@ export function WordDetailFields({ word, state }: { word: SensitiveWordRow; stat
     </div>
   );
 }
+
+const lists: readonly string[] = ['sources', 'kinds', 'exceptions'] satisfies (keyof WordValues)[];
+
+/** The fields of a word as activities call them. */
+export function currentFields({ pack, ...word }: SensitiveWordRow): Record<string, unknown> {
+  return { ...word, packId: pack?.id ?? null };
+}
+
+/** A value of the form as it is stored. */
+function valueInList(name: keyof WordValues, value: unknown): unknown {
+  return lists.includes(name) ? readList(String(value)) : value;
+}
+
+/** Names for what activities hold: codes and ids become what they are called. */
+export function useWordWords(): FieldWords {
+  const texts = useTexts();
+  const { sensitiveWord, words } = texts;
+  const packs = usePacks().data;
+  const names = wordNames(texts);
+  const { importFields, detail } = sensitiveWord;
+  const fields: Record<string, string> = { ...importFields, packId: importFields.pack };
+  const choices: Record<string, Record<string, string>> = {
+    mode: names.mode,
+    category: names.category,
+    severity: names.severity,
+    language: names.language,
+    sources: names.source,
+    kinds: names.kind,
+    packId: Object.fromEntries((packs ?? []).map(({ id, name }) => [id, name])),
+  };
+  const empty: Record<string, string> = {
+    language: sensitiveWord.everyLanguage,
+    sources: sensitiveWord.everywhere,
+    kinds: sensitiveWord.everywhere,
+    packId: sensitiveWord.noPack,
+  };
+  return {
+    field: (field) => namedField(fields, field),
+    value(field, value) {
+      if (typeof value === 'boolean') return value ? detail.yes : detail.no;
+      const named = (one: unknown) => choices[field]?.[String(one)] ?? String(one);
+      if (Array.isArray(value)) return value.length > 0 ? joinNames(value.map(named)) : (empty[field] ?? words.none);
+      if (value === null || value === '') return empty[field] ?? words.none;
+      return value === undefined ? words.none : choices[field] ? named(value) : plainValue(value, words.none);
+    },
+    action: (action) => detail.deeds[action],
+  };
+}
+
+/** One word as stored, and everything that keeps that fresh. */
+export function useStoredWord(id: string, row: SensitiveWordRow | undefined) {
+  const client = useQueryClient();
+  const word = useQuery({
+    ...queryOf(getSensitiveWord, { params: { id } }, { quiet: true }),
+    ...(row && { placeholderData: row }),
+  });
+  const refresh = () =>
+    client.invalidateQueries({ predicate: isAnswerOf([getSensitiveWord, listSensitiveWordActivity]) });
+  // An action on words may have been for this one.
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list === 'sensitiveWord' && operation.finishedAt) void refresh();
+  });
+  return { word, refresh };
+}
+
+/** Edits of a word: under the edit lock, with the version, and saved once their effect was seen. */
+export function useWordSheet(word: SensitiveWordRow, refresh: () => Promise<void>) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const client = useQueryClient();
+  const [weighing, setWeighing] = useState(false);
+  const form = useDetailForm({
+    id: word.id,
+    stored: valuesOf(word),
+    check: (values) => problemsOf(values, texts),
+    refused: refusedFields,
+    reload: refresh,
+    save: async (values, changed) => {
+      const request = { params: { id: word.id }, body: { ...changesOf(values, changed), version: word.version } };
+      const saved = await call(updateSensitiveWord, request, { quiet: true });
+      client.setQueryData(queryOf(getSensitiveWord, { params: { id: word.id } }).queryKey, saved);
+      const stale = [listSensitiveWords, listSensitivePacks, listSensitiveWordActivity];
+      void client.invalidateQueries({ predicate: isAnswerOf(stale) });
+      notify({ level: 'success', title: fillText(texts.sensitiveWord.form.saved, { text: saved.text }) });
+    },
+  });
+  const edit = useEditing({
+    calls: sensitiveWordDetailEndpoints,
+    id: word.id,
+    form: { ...form, saving: form.saving || weighing },
+    mayEdit: mayManage(me),
+    reload: refresh,
+  });
+  const save = async () => {
+    if (!edit.editable || edit.form.saving || form.changed.length === 0) return;
+    const isFine = Object.keys(problemsOf(form.values, texts)).length === 0;
+    if (isFine && canChangeHits(form.changed)) {
+      setWeighing(true);
+      const changes = [{ kind: 'change' as const, id: word.id, word: changesOf(form.values, form.changed) }];
+      const goOn = await askImpact({ of: { changes } });
+      setWeighing(false);
+      if (!goOn) return;
+    }
+    await form.submit();
+  };
+  return { ...edit, save };
+}
+export type WordSheetState = ReturnType<typeof useWordSheet>;

@@ -55,10 +55,10 @@ describe('a word opened over the list', () => {
       [impactCall]: () => envelope(sampleImpact(1, 0)),
       [`PATCH ${at}`]: () => envelope({ ...word, exceptions: [], version: 6 }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the exception “word2 list”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove exception “word2 list”' }));
     await waitFor(() => expect(api.sent(`PUT ${at}/lock`)).toHaveLength(1));
     await save();
-    expect(await screen.findByText('This would newly flag 1 resource.')).toBeTruthy();
+    expect(await screen.findByText('This newly flags 1 resource.')).toBeTruthy();
     expect(api.sent(impactCall)[0]?.body).toEqual({
       changes: [{ kind: 'change', id: idOf(2), word: { exceptions: [] } }],
     });
@@ -81,7 +81,7 @@ describe('a word opened over the list', () => {
     });
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'mine' } });
     await save();
-    expect(await screen.findByText('Now stored: theirs')).toBeTruthy();
+    expect(await screen.findByText('Saved value: theirs')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Note(changed)?$/).value).toBe('mine');
     expect(api.sent(impactCall)).toEqual([]);
   });
@@ -90,9 +90,9 @@ describe('a word opened over the list', () => {
     const { api } = await open({
       [testCall]: () => envelope({ texts: [{ place: null, text: 'w0rd2', marks: [] }], more: false }),
     });
-    await userEvent.click(screen.getByRole('switch', { name: 'Also in disguise' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Match disguises' }));
     fireEvent.change(screen.getByLabelText('Text', { selector: 'textarea' }), { target: { value: 'w0rd2' } });
-    expect(await screen.findByText('Nothing is found.')).toBeTruthy();
+    expect(await screen.findByText('No matches')).toBeTruthy();
     expect(api.sent(testCall).at(-1)?.body).toMatchObject({
       of: { text: 'w0rd2' },
       word: { text: 'word2', variants: false, exceptions: ['word2 list'] },
@@ -116,14 +116,12 @@ describe('a word opened over the list', () => {
       },
       'show=activity&',
     );
-    expect(await screen.findByText('changed the word')).toBeTruthy();
+    expect(await screen.findByText('updated the word')).toBeTruthy();
     const cells = screen.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(cells).toEqual(
-      expect.arrayContaining(['Severity', 'Notice', 'Review', 'Looked for in', 'Title', 'Everywhere']),
-    );
+    expect(cells).toEqual(expect.arrayContaining(['Severity', 'Notice', 'Review', 'Scope', 'Title', 'Everywhere']));
     await userEvent.click(screen.getByRole('button', { name: /^Revert/ }));
-    const question = await screen.findByRole('dialog', { name: 'Put this change back?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Put it back' }));
+    const question = await screen.findByRole('dialog', { name: 'Revert this change?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Revert' }));
     await waitFor(() => expect(api.sent(`POST ${at}/activity/42/revert`)[0]?.body).toEqual({ version: 5 }));
   });
 });

@@ -1,52 +1,50 @@
-import { listSensitiveWords, type SensitiveWordRow } from '@lectern/contract/features/sensitive-word.ts';
+import { listSensitiveWords, type SensitiveWordRow, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import { sensitiveWordDetailEndpoints } from '@lectern/contract/features/sensitive-word-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
-import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { DetailSheet } from '../../../components/detail/detail-sheet.tsx';
-import { type Neighbours, useNeighbours } from '../../../components/detail/use-neighbours.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Fragment, useState } from 'react';
+import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
+import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { isOffered, type RowTarget } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { sides } from '../panels.ts';
+import { TrialPane } from '../trial/trial-pane.tsx';
+import { wordActions } from '../word-actions.ts';
 import { wordListView } from '../word-list.ts';
-import { useStoredWord, useWordSheet } from './use-word-sheet.ts';
-import { WordDetailFields } from './word-detail-fields.tsx';
-import { WordDetailHeader } from './word-detail-header.tsx';
-import { WordDetailTabs } from './word-detail-tabs.tsx';
+import { wordState } from '../word-state.tsx';
+import { wordOf } from '../word-values.ts';
+import {
+  currentFields,
+  useStoredWord,
+  useWordSheet,
+  useWordWords,
+  WordDetailFields,
+  type WordSheetState,
+} from './word-detail-fields.tsx';
 import './word-detail.css';
 
 /** The word that the address names, over the list. */
 export function WordDetail() {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedWord id={id} /> : null;
 }
 
 function OpenedWord({ id }: { id: string }) {
-  const { sensitiveWord, words } = useTexts();
+  const { sensitiveWord } = useTexts();
   const neighbours = useNeighbours(wordListView, id);
   const { word, refresh } = useStoredWord(id, neighbours.row);
   if (word.data) return <WordSheet word={word.data} neighbours={neighbours} refresh={refresh} />;
-  return (
-    <DetailSheet
-      label={words.loading}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{word.error ? sensitiveWord.detail.notFound : words.loading}</h3>}
-      onSave={() => undefined}
-    >
-      <div className="detail-main">
-        {word.error ? (
-          <ErrorPanel error={word.error} retrying={word.isFetching} onRetry={() => void word.refetch()} />
-        ) : (
-          <SkeletonRegion>
-            <Skeleton height={240} />
-          </SkeletonRegion>
-        )}
-      </div>
-    </DetailSheet>
-  );
+  return <WaitingSheet neighbours={neighbours} query={word} notFound={sensitiveWord.detail.notFound} />;
 }
 
 type SheetProps = { word: SensitiveWordRow; neighbours: Neighbours<SensitiveWordRow>; refresh: () => Promise<void> };
@@ -54,31 +52,112 @@ type SheetProps = { word: SensitiveWordRow; neighbours: Neighbours<SensitiveWord
 function WordSheet({ word, neighbours, refresh }: SheetProps) {
   const client = useQueryClient();
   const state = useWordSheet(word, refresh);
-  const { form, lock, goOn } = state;
   const onReverted = () => {
     void refresh();
     void client.invalidateQueries({ predicate: isAnswerOf([listSensitiveWords]) });
   };
   return (
-    <DetailSheet
+    <FormSheet
       label={word.text}
       neighbours={neighbours}
       header={<WordDetailHeader word={word} state={state} close={neighbours.list} />}
-      notices={<DetailNotices lock={lock} onGoOn={goOn} form={form} />}
-      footer={
-        <DetailSaveBar
-          changes={form.changed.length}
-          saving={form.saving || state.weighing}
-          blocked={!state.editable}
-          onSave={() => void state.save()}
-          onDiscard={form.discard}
-        />
-      }
+      edit={state}
       onSave={() => void state.save()}
     >
       <WordDetailFields word={word} state={state} />
       <WordDetailTabs word={word} state={state} onReverted={onReverted} />
-      <UnsavedGuard unsaved={form.changed.length > 0} />
-    </DetailSheet>
+    </FormSheet>
+  );
+}
+
+type Props = { word: SensitiveWordRow; state: WordSheetState; onReverted: () => void };
+
+/** The word tried out as it is edited, and what was done to it. */
+function WordDetailTabs({ word, state, onReverted }: Props) {
+  const { detail } = useTexts().sensitiveWord;
+  const words = useWordWords();
+  const asked = new URLSearchParams(useLocation().searchStr).get('show');
+  const [chosen, choose] = useState(() => sides.find((side) => side === asked) ?? sides[0]);
+  return (
+    <div className="detail-side">
+      <Tabs
+        label={detail.tabsLabel}
+        tabs={sides.map((id) => ({ id, label: detail.tabs[id] }))}
+        active={chosen}
+        onChange={choose}
+      >
+        {chosen === 'trial' ? (
+          <TrialPane word={wordOf(state.form.values)} />
+        ) : (
+          <ActivityTab
+            calls={sensitiveWordDetailEndpoints}
+            id={word.id}
+            version={word.version}
+            words={words}
+            current={currentFields(word)}
+            onReverted={onReverted}
+          />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+/** What the sheet itself shows needs no entry in its menu. */
+const here = ['sensitiveWord.edit', 'sensitiveWord.history'];
+
+type WordDetailHeaderProps = { word: SensitiveWordRow; state: WordSheetState; close: string };
+
+/** The word, how grave it is, whether it is looked for, and everything else one can do. */
+function WordDetailHeader({ word, state: { form, editable, save }, close }: WordDetailHeaderProps) {
+  const texts = useTexts();
+  const { sensitiveWord } = texts;
+  const me = useCurrentUser();
+  const target: RowTarget<SensitiveWordRow> = {
+    selection: { ids: [word.id] },
+    count: 1,
+    row: word,
+    done: () => undefined,
+  };
+  const offered = wordActions.filter((action) => !here.includes(action.id) && isOffered(action, target, me));
+  const run = (action: (typeof offered)[number]) => {
+    // What is deleted can't be shown any longer.
+    const done = () => action.id === 'sensitiveWord.delete' && navigate(close);
+    void action.run({ ...target, done }, { navigate, user: me });
+  };
+  return (
+    <>
+      <TitleField
+        label={sensitiveWord.form.text}
+        value={form.values.text}
+        error={form.problems.text}
+        changed={form.changed.includes('text')}
+        maxLength={wordLimits.characters}
+        onChange={editable ? (value) => form.set('text', value) : undefined}
+        onEnter={() => void save()}
+      />
+      {severityMark(word.severity, texts)}
+      {wordState(word, texts)}
+      {offered.length > 0 && (
+        <Menu
+          label={fillText(sensitiveWord.detail.more, { text: word.text })}
+          align="end"
+          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
+        >
+          {offered.map((action, at) => (
+            <Fragment key={action.id}>
+              {action.separated && at > 0 && <MenuSeparator />}
+              <MenuItem
+                look={action.look ?? 'plain'}
+                {...(action.icon && { icon: action.icon })}
+                onSelect={() => run(action)}
+              >
+                {action.label(texts)}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </Menu>
+      )}
+    </>
   );
 }

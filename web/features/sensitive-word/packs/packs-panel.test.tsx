@@ -33,8 +33,8 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('the packs of words', () => {
   it('are switched off as one, once it was seen what that clears', async () => {
     const { api } = await open();
-    await userEvent.click(screen.getByRole('switch', { name: '“Pack 1” is looked for' }));
-    expect(await screen.findByText('This would clear 3 resources.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: 'Use “Pack 1”' }));
+    expect(await screen.findByText('This clears 3 resources.')).toBeTruthy();
     expect(api.sent(impactCall)[0]?.body).toEqual({ pack: { id: on.id, enabled: false } });
     await userEvent.click(await button('Save anyway'));
     await waitFor(() => expect(api.sent(`PATCH ${at(on.id)}`)[0]?.body).toEqual({ enabled: false, version: 2 }));
@@ -48,14 +48,14 @@ describe('the packs of words', () => {
     });
     await userEvent.click(await button('New pack'));
     const dialog = await screen.findByRole('dialog', { name: 'New pack' });
-    await userEvent.click(await button('Save the pack'));
+    await userEvent.click(await button('Save pack'));
     expect(within(dialog).getByText('Fill this in.')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Pack 1');
-    await userEvent.click(await button('Save the pack'));
-    expect(await within(dialog).findByText('There is a pack of this name.')).toBeTruthy();
+    await userEvent.click(await button('Save pack'));
+    expect(await within(dialog).findByText('A pack with this name already exists.')).toBeTruthy();
     taken = false;
     await userEvent.type(within(dialog).getByLabelText('Name'), '3');
-    await userEvent.click(await button('Save the pack'));
+    await userEvent.click(await button('Save pack'));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New pack' })).toBeNull());
     expect(api.sent('POST /api/sensitive/packs').at(-1)?.body).toEqual({ name: 'Pack 13', description: '' });
   });
@@ -63,11 +63,11 @@ describe('the packs of words', () => {
   it('are deleted with or without their words; what is no longer looked for is shown before', async () => {
     const { api } = await open();
     await userEvent.click(await button('Delete “Pack 1”'));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete the pack “Pack 1”?' });
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'go with it' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete the pack' }));
-    const effect = await screen.findByRole('dialog', { name: 'What this changes' });
-    await userEvent.click(within(effect).getByRole('button', { name: 'Delete the pack' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete pack “Pack 1”?' });
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Delete too' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete pack' }));
+    const effect = await screen.findByRole('dialog', { name: 'Impact of this change' });
+    await userEvent.click(within(effect).getByRole('button', { name: 'Delete pack' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Delete the pack/ })).toBeNull());
     expect(api.sent(`POST ${at(on.id)}/delete`)[0]?.body).toEqual({ words: 'delete', version: 2 });
   });

@@ -1,24 +1,31 @@
 import {
+  createSensitivePack,
+  deleteSensitivePack,
   listSensitivePacks,
+  type packWordFates,
   type SensitivePack,
   updateSensitivePack,
 } from '@lectern/contract/features/sensitive-pack.ts';
 import { listSensitiveWords } from '@lectern/contract/features/sensitive-word.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { askImpact } from '../impact/ask-impact.ts';
+import { askImpact, type ImpactOf } from '../impact/ask-impact.ts';
 import { panelHref } from '../panels.ts';
 import { usePacks } from '../use-packs.ts';
-import { DeletePackDialog } from './delete-pack-dialog.tsx';
-import { PackFormDialog } from './pack-form-dialog.tsx';
 import { type PackDeed, PackTable } from './pack-table.tsx';
 import './packs.css';
 
@@ -79,5 +86,114 @@ export function PacksPanel() {
       {deed?.kind === 'edit' && <PackFormDialog pack={deed.pack} onEnd={end} />}
       {deed?.kind === 'delete' && <DeletePackDialog pack={deed.pack} onEnd={end} />}
     </Dialog>
+  );
+}
+
+type Fate = (typeof packWordFates)[number];
+
+/** What changes for its words: they stop being looked for, or begin to be where the pack held them back. */
+function effectOf({ id, enabled, words }: SensitivePack, fate: Fate): ImpactOf | null {
+  if (words === 0 || enabled === (fate === 'keep')) return null;
+  return { pack: { id, enabled: fate === 'keep' } };
+}
+
+function DeletePackDialog({ pack, onEnd }: { pack: SensitivePack; onEnd: () => void }) {
+  const { sensitiveTools, words } = useTexts();
+  const texts = sensitiveTools.packs;
+  const { number } = useFormat();
+  const [fate, setFate] = useState<Fate>('keep');
+  const [weighing, setWeighing] = useState(false);
+  const remove = useMutationOf(deleteSensitivePack, { invalidates: [listSensitivePacks, listSensitiveWords] });
+  const confirm = async () => {
+    const of = effectOf(pack, fate);
+    setWeighing(true);
+    const goOn = of === null || (await askImpact({ of, label: texts.delete }));
+    setWeighing(false);
+    if (!goOn) return;
+    remove.mutate(
+      { params: { id: pack.id }, body: { words: fate, version: pack.version } },
+      {
+        onSuccess: () => {
+          notify({ level: 'success', title: fillText(texts.deleted, { name: pack.name }) });
+          onEnd();
+        },
+      },
+    );
+  };
+  const footer = (
+    <>
+      <Button data-first-focus onClick={onEnd}>
+        {words.cancel}
+      </Button>
+      <Button look="danger" busy={weighing || remove.isPending} onClick={() => void confirm()}>
+        {texts.delete}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={fillText(texts.deleteTitle, { name: pack.name })} onClose={onEnd} footer={footer}>
+      <p>{texts.deleteText}</p>
+      {pack.words > 0 && (
+        <ChoiceField
+          label={fillText(texts.fate, { count: number(pack.words) })}
+          value={fate}
+          options={(['keep', 'delete'] as const).map((value) => ({ value, label: texts.fates[value] }))}
+          onChange={setFate}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const settings = { invalidates: [listSensitivePacks, listSensitiveWords], quiet: true };
+
+/** A new pack, or another name for one. */
+function PackFormDialog({ pack, onEnd }: { pack?: SensitivePack; onEnd: () => void }) {
+  const { sensitiveTools, words } = useTexts();
+  const texts = sensitiveTools.packs;
+  const [name, setName] = useState(pack?.name ?? '');
+  const [description, setDescription] = useState(pack?.description ?? '');
+  const [isSent, setSent] = useState(false);
+  const create = useMutationOf(createSensitivePack, { ...settings, idempotent: true });
+  const update = useMutationOf(updateSensitivePack, settings);
+  const error = pack ? update.error : create.error;
+  const problems: Record<string, string> = error ? fieldErrorsOf(error) : {};
+  const nameError = error?.code === 'nameTaken' ? texts.taken : problems.name;
+  const submit = () => {
+    setSent(true);
+    const body = { name: name.trim(), description: description.trim() };
+    if (!body.name) return;
+    const onSuccess = (saved: SensitivePack) => {
+      notify({ level: 'success', title: fillText(texts.saved, { name: saved.name }) });
+      onEnd();
+    };
+    if (pack) update.mutate({ params: { id: pack.id }, body: { ...body, version: pack.version } }, { onSuccess });
+    else create.mutate({ body }, { onSuccess });
+  };
+  return (
+    <FormDialog
+      title={pack ? texts.editTitle : texts.createTitle}
+      confirmLabel={texts.save}
+      busy={create.isPending || update.isPending}
+      error={error && !nameError ? error : null}
+      errorTitle={texts.notSaved}
+      onConfirm={submit}
+      onClose={onEnd}
+    >
+      <TextField
+        label={texts.name}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={nameError ?? (isSent && !name.trim() ? words.required : undefined)}
+        data-first-focus
+        onChange={(value) => {
+          setName(value);
+          create.reset();
+          update.reset();
+        }}
+      />
+      <TextareaField label={texts.description} value={description} maxLength={1000} onChange={setDescription} />
+    </FormDialog>
   );
 }

@@ -29,6 +29,6 @@ export function outcomeWords({ flagged, cleared }: RescanRow, texts: Texts, form
 export function causeWords({ kind, changes }: RescanRow, texts: Texts, format: Format): string {
   const { rescan } = texts.sensitiveTools;
   if (kind === 'full') return rescan.kinds.full;
-  const counted = changes === 1 ? rescan.changesOne : fillText(rescan.changes, { count: format.number(changes) });
+  const counted = fillText(rescan.changes, { count: format.number(changes) });
   return `${rescan.kinds.changed} (${counted})`;
 }

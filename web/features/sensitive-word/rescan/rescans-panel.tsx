@@ -7,15 +7,18 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Status } from '../../../components/status.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { panelHref } from '../panels.ts';
-import { RescanTable } from './rescan-table.tsx';
+import { causeWords, outcomeWords, rescanTones } from './rescan-words.ts';
 import { isUnderWay, useRescans } from './use-rescans.ts';
 import './rescans-panel.css';
+import '../../../components/table.css';
 
 type Question = { kind: 'full' } | { kind: 'stop'; row: RescanRow };
 const invalidates = [getRescans];
@@ -89,5 +92,65 @@ export function RescansPanel() {
         {rescan.stopText}
       </ConfirmDialog>
     </Dialog>
+  );
+}
+
+type Props = {
+  rows: readonly RescanRow[];
+  /** Absent: one may only look. */
+  onStop: ((row: RescanRow) => void) | undefined;
+};
+
+function RescanTable({ rows, onStop }: Props) {
+  const texts = useTexts();
+  const { rescan } = texts.sensitiveTools;
+  const format = useFormat();
+  return (
+    <div className="table-scroll">
+      <table className="table rescan-table">
+        <thead>
+          <tr>
+            <th scope="col">{rescan.what}</th>
+            <th scope="col">{rescan.state}</th>
+            <th scope="col" className="table-end">
+              {rescan.looked}
+            </th>
+            <th scope="col">{rescan.result}</th>
+            <th scope="col">{rescan.began}</th>
+            {onStop && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                {causeWords(row, texts, format)}
+                {row.requestedBy && <small> {fillText(rescan.by, { name: row.requestedBy })}</small>}
+              </td>
+              <td title={row.cause ?? undefined}>
+                <Status tone={rescanTones[row.state]}>{rescan.states[row.state]}</Status>
+              </td>
+              <td className="table-end">
+                {format.number(row.done)}
+                {row.total !== null && ` / ${format.number(row.total)}`}
+              </td>
+              <td>{outcomeWords(row, texts, format)}</td>
+              <td className="table-quiet" title={format.dateTime(row.createdAt)}>
+                {format.relativeTime(row.createdAt)}
+              </td>
+              {onStop && (
+                <td className="table-end">
+                  {isUnderWay(row) && (
+                    <Button size="small" onClick={() => onStop(row)}>
+                      {rescan.stop}
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ describe('rescans', () => {
     let shown = rows;
     stubApi({ [rescansCall]: () => answer(shown) });
     await renderPage(page, WordTools, admin);
-    const bar = await screen.findByRole('progressbar', { name: 'Looking again: 1,240 of 3,500 resources' });
+    const bar = await screen.findByRole('progressbar', { name: 'Re-scanning: 1,240 of 3,500 resources' });
     expect(bar.getAttribute('value')).toBe('1240');
     expect(screen.getByText('12 flagged, 2 cleared')).toBeTruthy();
     shown = [sampleRescan(1, { state: 'done', done: 3500 })];
@@ -46,10 +46,10 @@ describe('rescans', () => {
     await renderPage(`${page}?panel=rescans`, RescansPanel, admin);
     expect(await screen.findByRole('cell', { name: 'Everything by Anna' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: '1,240 / 3,500' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Rescan everything' }));
-    const question = await screen.findByRole('dialog', { name: 'Rescan everything?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Re-scan everything' }));
+    const question = await screen.findByRole('dialog', { name: 'Re-scan everything?' });
     expect(api.sent('POST /api/sensitive/rescans')).toEqual([]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Rescan everything' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Re-scan everything' }));
     await waitFor(() => expect(api.sent('POST /api/sensitive/rescans')).toHaveLength(1));
   });
 
@@ -57,8 +57,8 @@ describe('rescans', () => {
     stubEventSource();
     stubApi({ [rescansCall]: () => answer() });
     await renderPage(`${page}?panel=rescans`, RescansPanel, editor);
-    expect(await screen.findByText('After changed words (3 changes)')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Rescan everything' })).toBeNull();
+    expect(await screen.findByText('Changed words (3 changes)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Re-scan everything' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 });

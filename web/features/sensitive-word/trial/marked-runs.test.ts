@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedRuns } from './marked-runs.ts';
+import { markedRuns } from './trial-text.tsx';
 
 const shown = (text: string, ...marks: [number, number][]) =>
   markedRuns(

@@ -1,11 +1,16 @@
+import { searchResources } from '@lectern/contract/features/search.ts';
 import { type NewSensitiveWord, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { FindField } from '../../../components/resource/find-field.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { type ChosenResource, ResourceChoice } from './resource-choice.tsx';
-import { TrialResult } from './trial-result.tsx';
-import { useTrial } from './use-trial.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { TrialText, useTrial } from './trial-text.tsx';
 import './trial.css';
 
 type Props = {
@@ -56,5 +61,70 @@ export function TrialPane({ word, first }: Props) {
       </div>
       <TrialResult trial={found} title={title} start={source === 'text' ? trial.nothingYet : trial.noResourceYet} />
     </div>
+  );
+}
+
+type ChosenResource = { id: string; title: string };
+
+/** One resource, found by words. */
+function ResourceChoice({ onPick }: { onPick: (resource: ChosenResource) => void }) {
+  const { resource, sensitiveTools } = useTexts();
+  const { trial } = sensitiveTools;
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const search = useQuery({
+    ...queryOf(searchResources, { query: { text: wanted, size: 20 } }, { quiet: true }),
+    enabled: wanted !== '',
+    placeholderData: keepPreviousData,
+  });
+  const hits = wanted === '' ? [] : (search.data ?? []);
+  return (
+    <FindField
+      label={trial.resource}
+      placeholder={trial.findResource}
+      text={text}
+      options={hits.map(({ id, title, kind }) => ({ id, label: title, note: resource.kinds[kind] }))}
+      none={wanted === '' ? trial.noResourceYet : trial.noResource}
+      onText={setText}
+      onPick={({ id, label }) => {
+        setText(label);
+        onPick({ id, title: label });
+      }}
+    />
+  );
+}
+
+type TrialResultProps = {
+  trial: ReturnType<typeof useTrial>;
+  title: string;
+  /** Said while there is nothing to look in. */
+  start: string;
+};
+
+/** What is found, as far as it is known. */
+function TrialResult({ trial: { found, error, looking, retry }, title, start }: TrialResultProps) {
+  const { trial } = useTexts().sensitiveTools;
+  const format = useFormat();
+  const count = found?.texts.reduce((sum, { marks }) => sum + marks.length, 0) ?? 0;
+  const counted = count === 0 ? trial.nothing : fillText(trial.found, { count: format.number(count) });
+  return (
+    <section className="trial-result" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        <span role="status">{looking ? trial.looking : found && !error && counted}</span>
+        {looking && <Spinner />}
+      </header>
+      {error && <ErrorPanel error={error} retrying={looking} onRetry={retry} />}
+      {!error && !found && !looking && <p className="trial-start">{start}</p>}
+      {!error && found && (
+        <div className="trial-texts" data-old={looking || undefined}>
+          {found.texts.map((one, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no other name than their order
+            <TrialText key={at} found={one} />
+          ))}
+          {found.more && <p className="trial-start">{trial.more}</p>}
+        </div>
+      )}
+    </section>
   );
 }

@@ -56,13 +56,13 @@ describe('the test panel', () => {
     const { api, text } = await open();
     await waitFor(() => expect(document.activeElement).toBe(text));
     fireEvent.change(text, { target: { value: 'a s.c@m, scam alerts, 当代写作' } });
-    const list = await screen.findByRole('list', { name: 'Places that were found' });
+    const list = await screen.findByRole('list', { name: 'Matches' });
     const entries = within(list)
       .getAllByRole('listitem')
       .map((entry) => entry.textContent);
     expect(entries).toEqual([
-      's.c@mscamBlockin disguise: Signs or spaces between, Digits or signs for letters',
-      'scamscamBlockas writtenallowed by the exception “scam alerts”',
+      's.c@mscamBlockin disguise: Symbols or spaces between letters, Digits or symbols for letters',
+      'scamscamBlockas writtenallowed by exception “scam alerts”',
       '代写scamLikely falseas writtenlikely false, dismissed for this word',
     ]);
     const marks = [...document.querySelectorAll('mark')];
@@ -71,10 +71,10 @@ describe('the test panel', () => {
       ['scam', 'allowed'],
       ['代写', 'allowed'],
     ]);
-    expect(screen.getByText('3 places')).toBeTruthy();
+    expect(screen.getByText('3 matches')).toBeTruthy();
     expect(api.sent(testCall).at(-1)?.body).toEqual({ of: { text: 'a s.c@m, scam alerts, 当代写作' } });
     await userEvent.clear(text);
-    expect(await screen.findByText('Type a text to see what is found in it.')).toBeTruthy();
+    expect(await screen.findByText('Enter a text to see its matches.')).toBeTruthy();
   });
 
   it('looks in a resource that is chosen, and says where in it something stands', async () => {
@@ -84,7 +84,7 @@ describe('the test panel', () => {
     await userEvent.type(screen.getByRole('combobox', { name: 'Resource' }), 'phi');
     await userEvent.click(await screen.findByRole('option', { name: /^Phishing/ }));
     expect(await screen.findByText('Document text · Page 3')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'What is found in “Phishing, an introduction”' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Matches in “Phishing, an introduction”' })).toBeTruthy();
     expect(api.sent(testCall)[0]?.body).toEqual({ of: { resourceId: idOf(70) } });
   });
 
@@ -97,6 +97,6 @@ describe('the test panel', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The matcher is not there.');
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1 place')).toBeTruthy();
+    expect(await screen.findByText('1 match')).toBeTruthy();
   });
 });

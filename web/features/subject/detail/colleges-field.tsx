@@ -1,11 +1,11 @@
 import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { type SubjectRow, subjectFields } from '@lectern/contract/features/subject-management.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { FindField } from '../../../components/resource/find-field.tsx';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { idsOf, textOf } from './subject-values.ts';
 
 type Props = {
   value: string;
@@ -73,4 +73,35 @@ export function CollegesField({ value, known, changed = false, editable, onChang
       )}
     </div>
   );
+}
+
+/** What the form holds: colleges as one text, so that a change of them is seen like any other. */
+type SubjectValues = { code: string; name: string; description: string; collegeIds: string };
+export const noValues: SubjectValues = { code: '', name: '', description: '', collegeIds: '' };
+
+function idsOf(text: string): string[] {
+  return text.split(',').filter(Boolean);
+}
+
+export function textOf(ids: readonly string[]): string {
+  return [...ids].sort().join(',');
+}
+
+export function valuesOf({ code, name, description, colleges }: SubjectRow): SubjectValues {
+  return { code, name, description, collegeIds: textOf(colleges.map(({ id }) => id)) };
+}
+
+export function bodyOf({ collegeIds, ...rest }: SubjectValues) {
+  return { ...rest, collegeIds: idsOf(collegeIds) };
+}
+
+type Problems = Partial<Record<keyof SubjectValues, string>>;
+
+/** What can be said before the server is asked. */
+export function problemsOf({ code, name }: SubjectValues, { subject, words }: Texts): Problems {
+  const problems: Problems = {};
+  if (!subjectFields.name.safeParse(name).success) problems.name = words.required;
+  if (code.trim() === '') problems.code = words.required;
+  else if (!subjectFields.code.safeParse(code).success) problems.code = subject.form.codeWrong;
+  return problems;
 }

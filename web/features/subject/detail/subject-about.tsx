@@ -1,17 +1,26 @@
 import { coursePage } from '@lectern/contract/features/course.ts';
+import {
+  listSubjectActivity,
+  subjectDetailEndpoints,
+  updateSubject,
+} from '@lectern/contract/features/subject-management.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { isAnswerOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
-import { CollegesField } from './colleges-field.tsx';
-import { valuesOf } from './subject-values.ts';
-import { useSubjectForm } from './use-subject-form.ts';
+import { keepSubject, refreshSubjects, useMayManage, useSubjectDeeds } from '../use-subject-deeds.ts';
+import { bodyOf, CollegesField, problemsOf, valuesOf } from './colleges-field.tsx';
 import '../../../components/detail/detail.css';
 
 /** How much hangs on it, and what is said of it. */
@@ -56,13 +65,7 @@ export function SubjectAbout({ subject }: { subject: SubjectNode }) {
           onChange={(value) => form.set('collegeIds', value)}
         />
       </div>
-      <DetailSaveBar
-        changes={form.changed.length}
-        saving={form.saving}
-        blocked={!editable}
-        onSave={() => void form.submit()}
-        onDiscard={form.discard}
-      />
+      <DetailSaveBar edit={{ form, editable }} />
       <UnsavedGuard unsaved={form.changed.length > 0} />
     </section>
   );
@@ -91,4 +94,40 @@ function Figures({ subject }: { subject: SubjectNode }) {
       </div>
     </div>
   );
+}
+
+/** Edits of a subject: under the edit lock, with the version, with a way back. */
+function useSubjectForm(subject: SubjectNode) {
+  const texts = useTexts();
+  const client = useQueryClient();
+  const deeds = useSubjectDeeds();
+  const mayManage = useMayManage();
+  const form = useDetailForm({
+    id: subject.id,
+    stored: valuesOf(subject),
+    check: (values) => problemsOf(values, texts),
+    reload: () => refreshSubjects(client),
+    save: async (values, changed) => {
+      const pick = (body: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, body[name]]));
+      const before = pick(bodyOf(valuesOf(subject)));
+      const request = { params: { id: subject.id }, body: { ...pick(bodyOf(values)), version: subject.version } };
+      const saved = await call(updateSubject, request, { quiet: true });
+      keepSubject(client, saved);
+      void refreshSubjects(client);
+      void client.invalidateQueries({ predicate: isAnswerOf([listSubjectActivity]) });
+      deeds.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
+        await deeds.update(subject.id, before);
+        await refreshSubjects(client);
+      });
+    },
+  });
+  const edit = useEditing({
+    calls: subjectDetailEndpoints,
+    id: subject.id,
+    form,
+    mayEdit: mayManage,
+    reload: () => refreshSubjects(client),
+  });
+  useSaveKey('subject.save', edit);
+  return edit;
 }

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FindField } from '../../../components/resource/find-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { subtreeIds } from '../../../components/tree/tree.ts';
+import { subtreeIds, treeRows } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -13,7 +14,6 @@ import { useSubjectAddress } from '../subject-address.ts';
 import { closeSubjectDialog } from '../subject-dialog.ts';
 import type { SubjectNode } from '../subject-node.ts';
 import { useSubjectDeeds } from '../use-subject-deeds.ts';
-import { SubjectTargetField, type Target } from './subject-target-field.tsx';
 
 type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };
 
@@ -99,5 +99,50 @@ function MergeEffect({ effect }: { effect: ReturnType<typeof useMergeEffect> }) 
         ]}
       />
     </section>
+  );
+}
+
+export type Target = { id: string | null; name: string };
+type SubjectTargetFieldProps = {
+  label: string;
+  nodes: readonly SubjectNode[];
+  fits: (node: SubjectNode) => boolean;
+  /** Offers the top level, too. */
+  withTop?: boolean;
+  error?: string | undefined;
+  onChange: (target: Target | null) => void;
+};
+
+const topId = 'top';
+
+/** Another subject, found by its name or code. */
+export function SubjectTargetField({ label, nodes, fits, withTop, error, onChange }: SubjectTargetFieldProps) {
+  const { form } = useTexts().subject;
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState(false);
+  const wanted = picked ? '' : text.trim().toLowerCase();
+  const options = treeRows(nodes, () => true)
+    .filter(({ node }) => fits(node) && `${node.name} ${node.code}`.toLowerCase().includes(wanted))
+    .map(({ node, depth }) => ({ id: node.id, label: node.name, depth: wanted ? 0 : depth, note: node.code }));
+  const top = withTop && !wanted ? [{ id: topId, label: form.top }] : [];
+  return (
+    <FindField
+      label={label}
+      placeholder={form.find}
+      error={error}
+      text={text}
+      options={[...top, ...options]}
+      none={form.nothing}
+      onText={(next) => {
+        setText(next);
+        setPicked(false);
+        onChange(null);
+      }}
+      onPick={({ id, label: name }) => {
+        setText(name);
+        setPicked(true);
+        onChange({ id: id === topId ? null : id, name });
+      }}
+    />
   );
 }

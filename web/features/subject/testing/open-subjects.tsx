@@ -24,6 +24,7 @@ export function sampleSubject(id: string, change: Partial<SubjectRow> = {}): Sub
     resources: 0,
     resourcesBelow: 0,
     disabled: false,
+    withheld: false,
     createdAt: '2026-01-01T10:00:00.000Z',
     updatedAt: '2026-01-01T10:00:00.000Z',
     version: 1,

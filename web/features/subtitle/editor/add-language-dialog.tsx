@@ -22,6 +22,7 @@ import type { KnownTracks } from './opened-subtitle.ts';
 import { SubtitleFileField } from './subtitle-file-field.tsx';
 import { showingSubtitles } from './use-subtitle-edit.ts';
 import './editor-dialogs.css';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 export type AddFrom = 'speech' | 'track' | 'translation' | 'file' | 'empty';
 type Language = SubtitleTrack['language'];
@@ -38,7 +39,7 @@ type Props = {
 
 /** A further language, and what it begins with. */
 export function AddLanguageDialog({ resourceId, known, source, start, spoken, onClose }: Props) {
-  const { subtitle, words } = useTexts();
+  const { detail, subtitle, words } = useTexts();
   const [from, setFrom] = useState<AddFrom>(start === 'speech' && !known.hasTranscript ? 'empty' : start);
   const taken = new Set(known.tracks.map(({ language }) => language));
   // A translation into a language that is there already is offered beside it.
@@ -100,14 +101,14 @@ export function AddLanguageDialog({ resourceId, known, source, start, spoken, on
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
       <Button look="primary" busy={create.isPending || translate.isPending} disabled={!ready} onClick={submit}>
-        {from === 'translation' ? subtitle.track.translate : subtitle.add.submit}
+        {from === 'translation' ? subtitle.add.translate : subtitle.add.submit}
       </Button>
     </>
   );
   return (
     <Dialog open title={subtitle.add.title} onClose={onClose} footer={footer} className="add-language">
       <div className="subtitle-form">
-        {error && <ErrorPanel error={error} />}
+        {error && <ErrorPanel error={error} title={detail.notSaved} />}
         {language ? (
           <SelectField
             label={subtitle.add.language}
@@ -138,7 +139,7 @@ export function AddLanguageDialog({ resourceId, known, source, start, spoken, on
           ))}
         </fieldset>
         {noModel && (
-          <Banner tone="warning">{fillText(subtitle.add.noModel, { names: model.missing.join(', ') })}</Banner>
+          <Banner tone="warning">{fillText(subtitle.add.noModel, { names: joinNames(model.missing) })}</Banner>
         )}
         {from === 'file' && (
           <SubtitleFileField resourceId={resourceId} onRead={(read) => setCues(read?.cues ?? null)} />

@@ -1,3 +1,4 @@
+import { secondUnit } from '@lectern/contract/language.ts';
 import { type Cue, cueLimits } from '@lectern/contract/subtitle/cue.ts';
 import { lineRoom, readingSpeed, roomOf } from '@lectern/contract/subtitle/cue-measure.ts';
 import { useSyncExternalStore } from 'react';
@@ -5,11 +6,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { joinSentences } from '../../../lib/i18n/punctuation.ts';
+import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { fixProblem } from '../model/cue-edits.ts';
 import { cueOf } from '../model/cue-lines.ts';
-import { cuesWithin } from '../model/cues-within.ts';
 import { useDesk } from './desk-context.ts';
 
 type Props = { line: WorkLine; active: boolean };
@@ -28,6 +29,7 @@ export function CueEnd({ line }: Props) {
 
 function Facts({ line }: { line: WorkLine }) {
   const { subtitle } = useTexts();
+  const language = useLanguage();
   const { work, checks, problemNames, fixNames } = useDesk();
   const { readOnly } = useWorkbench();
   const kinds = useSyncExternalStore(checks.changes.subscribe, () => checks.of(line.key));
@@ -43,7 +45,7 @@ function Facts({ line }: { line: WorkLine }) {
   return (
     <span className="cue-facts">
       <span title={fillText(subtitle.timesOf, times)} data-wrong={isWrong(kinds, 'tooShort', 'tooLong')}>
-        {one(seconds)} s
+        {one(seconds)} {secondUnit[language]}
       </span>
       <span
         title={fillText(subtitle.speed, { value: Number.isFinite(speed) ? one(speed) : '∞' })}
@@ -63,8 +65,8 @@ function Facts({ line }: { line: WorkLine }) {
           className="icon-button cue-problem"
           tabIndex={-1}
           disabled={readOnly}
-          aria-label={`${said}. ${fixNames[worst]}`}
-          title={`${said}. ${fixNames[worst]}`}
+          aria-label={joinSentences(said, fixNames[worst])}
+          title={joinSentences(said, fixNames[worst])}
           onClick={() => fixProblem(work, { kind: worst, index: work.indexOf(line.key) })}
         >
           <Icon name="warning" />
@@ -94,4 +96,25 @@ function Beside({ line, language, cues }: { line: WorkLine; language: string; cu
       )}
     </div>
   );
+}
+
+/** Cues that are shown at the same time for a good part; they are in the order of their times. */
+function cuesWithin(cues: readonly Cue[], startMs: number, endMs: number): Cue[] {
+  let low = 0;
+  let high = cues.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.endMs ?? 0) <= startMs) low = middle + 1;
+    else high = middle;
+  }
+  const found: Cue[] = [];
+  for (let at = low; at < cues.length; at += 1) {
+    const cue = cues[at];
+    if (!cue || cue.startMs >= endMs) break;
+    const shared = Math.min(cue.endMs, endMs) - Math.max(cue.startMs, startMs);
+    const shorter = Math.min(cue.endMs - cue.startMs, endMs - startMs);
+    // A cue that reaches into the next one by a moment belongs to one of them only.
+    if (shared > 0 && shared * 4 > shorter) found.push(cue);
+  }
+  return found;
 }

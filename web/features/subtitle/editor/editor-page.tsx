@@ -1,21 +1,109 @@
 import { getResource } from '@lectern/contract/features/resource.ts';
+import { getSubtitle, listSubtitleVersions, subtitleList } from '@lectern/contract/features/subtitle.ts';
+import { subtitleNeighbours } from '@lectern/contract/features/subtitle-change.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
 import { useTracks } from '../../../components/subtitle/use-tracks.ts';
 import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { placeOf, type Walk } from '../../../components/walk/walk.ts';
+import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
+import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { EditorSkeleton } from './editor-skeleton.tsx';
-import { TrackEditor } from './track-editor.tsx';
-import { useSubtitleWalk } from './use-subtitle-walk.ts';
+import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import { SubtitleDesk } from './subtitle-desk.tsx';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';
 import './editor.css';
+
+const shown = [getSubtitle, listSubtitleVersions];
+/** Jobs tell nobody how far they are but those who ask. */
+const askEveryMs = 3_000;
+
+/** One language, from the text that was current when it was opened. */
+function TrackEditor(props: EditorProps) {
+  const { id, resourceId } = props.track;
+  useWorkRefresh(shown, resourceId);
+  const subtitle = useQuery({
+    ...queryOf(getSubtitle, { params: { id } }, { quiet: true }),
+    retry: false,
+    // What is edited begins with what is stored now.
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? askEveryMs : false),
+  });
+  const texts = useQuery({
+    ...queryOf(listSubtitleVersions, { params: { id } }, { quiet: true }),
+    retry: false,
+    gcTime: 0,
+  });
+  const refresh = async () => {
+    const [fresh] = await Promise.all([subtitle.refetch(), texts.refetch()]);
+    return fresh.data;
+  };
+  const problem = subtitle.error ?? texts.error;
+  if (subtitle.data && texts.data)
+    return <OpenedTrack {...props} live={subtitle.data} texts={texts.data} refresh={refresh} />;
+  if (!problem) return <EditorSkeleton />;
+  return (
+    <WorkFailure
+      title={props.resource.title}
+      list={props.walk.list}
+      error={problem}
+      retrying={subtitle.isFetching}
+      onRetry={() => void refresh()}
+    />
+  );
+}
+
+function isBusy({ burnedIn, translation }: OpenedSubtitle): boolean {
+  return [burnedIn, translation].some((job) => job !== null && isUnderWay(job.state));
+}
+
+type OpenedProps = EditorProps & {
+  live: OpenedSubtitle;
+  texts: KnownTexts;
+  refresh: () => Promise<OpenedSubtitle | undefined>;
+};
+
+function OpenedTrack(props: OpenedProps) {
+  // Another text that becomes current meanwhile is offered, not put under one's hands.
+  const [opened, setOpened] = useState({ subtitle: props.live, time: 0 });
+  const reopen = async () => {
+    const fresh = await props.refresh();
+    if (fresh) setOpened(({ time }) => ({ subtitle: fresh, time: time + 1 }));
+  };
+  return <SubtitleDesk key={opened.time} {...props} opened={opened.subtitle} onOpen={reopen} />;
+}
+
+const widths = [62, 88, 74, 93, 55, 80, 68, 90, 47, 84];
+
+/** The page before its cues are there. */
+function EditorSkeleton() {
+  return (
+    <SkeletonRegion className="text-work">
+      <div className="text-work-head">
+        <Skeleton width={280} height={22} />
+      </div>
+      <div className="text-work-pending">
+        <Skeleton height={320} />
+        <div>
+          {widths.map((width) => (
+            <Skeleton key={width} width={`${width}%`} height={14} />
+          ))}
+        </div>
+      </div>
+      <Skeleton height={128} />
+    </SkeletonRegion>
+  );
+}
 
 /** Few videos need it. */
 const NoTracks = lazyPart(async () => (await import('./no-tracks.tsx')).NoTracks);
@@ -73,4 +161,23 @@ function Missing({ words, list }: { words: { title: string; text: string }; list
 /** Nothing can have an id that is none. */
 function isMissing(error: ApiError | null): boolean {
   return error !== null && [404, 410, 400, 422].includes(error.status);
+}
+
+/** The videos before and after this one in the view of the list. */
+function useSubtitleWalk(id: string): Walk {
+  const { searchStr } = useLocation();
+  const view = new URLSearchParams(searchStr).get('view');
+  const { data } = useQuery({
+    ...queryOf(subtitleNeighbours, { params: { id }, query: { view: view ?? '' } }, { quiet: true }),
+    // Whoever did not come from a list is nowhere in it.
+    enabled: view !== null,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return {
+    previous: data?.previous ? subtitleHref(data.previous.id, { view }) : null,
+    next: data?.next ? subtitleHref(data.next.id, { view }) : null,
+    ...placeOf(data),
+    list: view ? `${subtitleList.page}?${view}` : subtitleList.page,
+  };
 }

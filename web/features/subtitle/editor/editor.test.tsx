@@ -61,7 +61,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}, tracks = [track])
 
 const field = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Line ${number}` });
 const begin = async (user: ReturnType<typeof userEvent.setup>) => {
-  const list = await screen.findByRole('region', { name: 'Lines of the text' });
+  const list = await screen.findByRole('region', { name: 'Lines of text' });
   list.focus();
   await user.keyboard('{Enter}');
   return field(1);
@@ -84,7 +84,7 @@ describe('the editor of subtitles', () => {
     expect(baseId).toBe(idOf(710));
     expect(cues).toHaveLength(3);
     expect((cues[2]?.endMs ?? 0) - (cues[2]?.startMs ?? 0)).toBeGreaterThanOrEqual(1_000);
-    await screen.findByText('All saved');
+    await screen.findByText('All changes saved');
   });
 
   it('mends all at once, and asks first where cues would fall behind the sound', async () => {
@@ -99,8 +99,8 @@ describe('the editor of subtitles', () => {
     await open({ [`GET ${own}`]: () => envelope({ ...sampleSubtitle(), cues: fast }) });
     await userEvent.click(await screen.findByRole('button', { name: 'Fix all' }));
     const dialog = within(await screen.findByRole('dialog'));
-    dialog.getByText(/cues come up to 7 s after what is said/);
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay with the sound' }));
+    dialog.getByText(/cues run up to 7 s late/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay in sync' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('button', { name: /^[1-8] problems/ })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(false);
@@ -171,25 +171,25 @@ describe('the editor of subtitles', () => {
       [`GET ${own}/versions`]: () => envelope({ versions: [sampleText()], draft, mayEdit: true }),
       [`GET ${own}/draft`]: () => envelope({ draft, parts: [{ number: 1, cues }] }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Go on with it' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
     await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Lines of the text' }).textContent).toContain('From my draft.'),
+      expect(screen.getByRole('region', { name: 'Lines of text' }).textContent).toContain('From my draft.'),
     );
   });
 
   it('names the lines of the raw text that can’t be read, and applies it as one step', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Raw' }));
-    const raw = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'All cues as a file' });
+    const raw = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Cues as text' });
     expect(raw.value).toContain('00:00:04,100 --> 00:00:06,000');
     await user.clear(raw);
     await user.type(raw, '1\n00:00:99,000 --> 00:00:06,000\nno such time');
-    await screen.findByText('1 line can’t be read');
+    await screen.findByText('Can’t read 1 line');
     expect(screen.getByText('Line 2')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Apply' }).disabled).toBe(true);
     await user.clear(raw);
     await user.type(raw, '1\n00:00:01,000 --> 00:00:06,000\nOne cue for all');
-    await screen.findByText('Not applied yet: 1 cue');
+    await screen.findByText('1 cue, not applied yet');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await user.click(screen.getByRole('button', { name: 'Cues' }));
     await screen.findByText(/One cue for all/);
@@ -241,13 +241,13 @@ describe('the editor of subtitles', () => {
       Object.defineProperty(this, 'files', { value: [file] });
       this.dispatchEvent(new Event('change', { bubbles: true }));
     });
-    await user.click(within(dialog).getByRole('button', { name: 'Choose a file' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Choose file' }));
     choosing.mockRestore();
-    await within(dialog).findByText(/1 other text/);
+    await within(dialog).findByText(/1 text changed/);
     expect(within(dialog).getByText('Always and ever.')).toBeTruthy();
     expect(within(dialog).getByText(/Line 14/)).toBeTruthy();
     expect(api.sent(`POST ${own}/versions`)).toHaveLength(0);
-    await user.click(within(dialog).getByRole('button', { name: 'Replace by the file' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Replace with file' }));
     await waitFor(() => expect(api.sent(`POST ${own}/versions`)[0]?.body).toMatchObject({ origin: 'imported' }));
   });
 
@@ -255,10 +255,10 @@ describe('the editor of subtitles', () => {
     const month = { calls: 0, failed: 0, tokens: 0, cost: null, tokensAllowed: null };
     const model = { configured: false, missing: ['LANGUAGE_MODEL_URL'], host: null, model: null, timeoutSeconds: 60 };
     const { user } = await open({ 'GET /api/language-model': () => envelope({ ...model, month }) });
-    await user.click(await screen.findByRole('button', { name: 'Options of English' }));
+    await user.click(await screen.findByRole('button', { name: 'Options for English' }));
     await user.click(screen.getByRole('menuitem', { name: 'Translate…' }));
-    await screen.findByText(/The operator of the server has to set LANGUAGE_MODEL_URL/);
-    const submit = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Translate…' });
+    await screen.findByText(/Ask your server administrator to set LANGUAGE_MODEL_URL/);
+    const submit = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Translate' });
     expect(submit.disabled).toBe(true);
   });
 
@@ -282,13 +282,13 @@ describe('the editor of subtitles', () => {
       [`GET ${own}`]: () => envelope(stale),
       [`POST ${own}/recut`]: () => envelope(saved({ stale: false }), 201),
     });
-    await user.click(await screen.findByRole('button', { name: 'Cut from the transcript again' }));
+    await user.click(await screen.findByRole('button', { name: 'Recreate from transcript' }));
     await waitFor(() => expect(api.sent(`POST ${own}/recut`)).toHaveLength(1));
   });
 
   it('moves a cue on the timeline with the arrow keys', async () => {
     const { user } = await open();
-    const timeline = await screen.findByRole('application', { name: 'Timeline of the cues' });
+    const timeline = await screen.findByRole('application', { name: 'Cue timeline' });
     await begin(user);
     await user.keyboard('{Alt>}t{/Alt}');
     expect(document.activeElement).toBe(timeline);
@@ -301,18 +301,18 @@ describe('the editor of subtitles', () => {
 
   it('tells what to do about a video without subtitles, and about one that is not there', async () => {
     await open({}, []);
-    await screen.findByText('This video has no subtitles yet');
+    await screen.findByText('No subtitles yet');
     closeWindow();
     await openFreshWindow();
     stubEventSource();
     await open({ [`GET ${at}`]: () => failure(404, 'missing', {}, 404) });
-    await screen.findByText('This video does not exist');
+    await screen.findByText('Video not found');
   });
 
   it('says what failed, with a way to try again', async () => {
     await open({ [`GET ${own}`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { name: 'Respiration' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to list' })).toBeTruthy();
   });
 });

@@ -1,5 +1,4 @@
 import { saveSubtitle } from '@lectern/contract/features/subtitle-change.ts';
-import { cueChangeWords } from '@lectern/contract/features/subtitle-words.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { countChanges } from '@lectern/contract/subtitle/diff-cues.ts';
 import { useState } from 'react';
@@ -8,7 +7,6 @@ import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
@@ -20,7 +18,7 @@ type Props = { resourceId: string; edit: SubtitleEdit; onOpen: () => Promise<voi
 
 /** A file in place of the cues: what would change is seen first. */
 export function ImportDialog({ resourceId, edit, onOpen, onClose }: Props) {
-  const { subtitle, words } = useTexts();
+  const { detail, subtitle, words } = useTexts();
   const [file, setFile] = useState<ReadFile | null>(null);
   const save = useMutationOf(saveSubtitle, { invalidates: showingSubtitles, quiet: true, idempotent: true });
   const difference = file?.difference ?? null;
@@ -53,7 +51,7 @@ export function ImportDialog({ resourceId, edit, onOpen, onClose }: Props) {
     <Dialog open title={subtitle.import.title} onClose={onClose} footer={footer} className="import-subtitles">
       <div className="subtitle-form">
         {edit.unsaved && <Banner tone="warning">{subtitle.import.unsaved}</Banner>}
-        {save.error && <ErrorPanel error={save.error} />}
+        {save.error && <ErrorPanel error={save.error} title={detail.notSaved} />}
         <SubtitleFileField resourceId={resourceId} subtitleId={edit.id} onRead={setFile} />
         {file && difference && counts && (
           <>
@@ -81,7 +79,6 @@ const atFirst = 100;
 function Changes({ before, after, rows }: ChangesProps) {
   const { subtitle, workbench } = useTexts();
   const [all, setAll] = useState(false);
-  const names = inLanguage(cueChangeWords);
   const changed = rows.filter(({ change }) => change !== 'same');
   return (
     <>
@@ -96,7 +93,7 @@ function Changes({ before, after, rows }: ChangesProps) {
         <tbody>
           {(all ? changed : changed.slice(0, atFirst)).map((row) => (
             <tr key={`${row.before} ${row.after}`} data-change={row.change}>
-              <td>{names[row.change]}</td>
+              <td>{subtitle.changes[row.change]}</td>
               <td>
                 <CueCell cue={row.before === null ? undefined : before[row.before]} />
               </td>

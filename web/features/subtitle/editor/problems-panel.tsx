@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { goTo } from '../../../components/workbench/line-keys.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
 import { fixProblem } from '../model/cue-edits.ts';
@@ -58,9 +59,7 @@ export function ProblemsPanel() {
         )}
       </header>
       {problems.length === 0 ? (
-        <p>
-          {subtitle.noProblems}. {subtitle.problemsHint}
-        </p>
+        <p>{joinSentences(subtitle.noProblems, subtitle.problemsHint)}</p>
       ) : (
         <>
           <ul>

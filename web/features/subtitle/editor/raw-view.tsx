@@ -1,4 +1,3 @@
-import { subtitleErrorWords } from '@lectern/contract/features/subtitle-words.ts';
 import { type ReadSubtitles, readSubtitles } from '@lectern/contract/subtitle/read-subtitles.ts';
 import { type SubtitleFormat, subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
@@ -6,7 +5,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { putCues } from '../model/cue-changes.ts';
@@ -69,7 +67,6 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
     field.scrollTop = (field.scrollHeight / Math.max(1, lines.length)) * Math.max(0, line - 4);
   };
   const errors = read?.errors ?? [];
-  const words = inLanguage(subtitleErrorWords);
   return (
     <div className="raw-view">
       <div className="raw-bar">
@@ -106,7 +103,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
           {read === null
             ? subtitle.raw.same
             : errors.length > 0
-              ? fillText(errors.length === 1 ? subtitle.raw.oneError : subtitle.raw.errors, {
+              ? fillText(subtitle.raw.errors, {
                   count: number(errors.length),
                 })
               : fillText(subtitle.raw.changed, { count: number(read.cues.length) })}
@@ -127,7 +124,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
           {errors.slice(0, mostErrors).map((error) => (
             <li key={`${error.line} ${error.code}`}>
               <button type="button" onClick={() => goToLine(error.line)}>
-                <b>{fillText(subtitle.raw.line, { line: number(error.line) })}</b> {words[error.code]}{' '}
+                <b>{fillText(subtitle.raw.line, { line: number(error.line) })}</b> {subtitle.fileErrors[error.code]}{' '}
                 <code>{error.text}</code>
               </button>
             </li>

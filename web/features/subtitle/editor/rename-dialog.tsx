@@ -16,7 +16,7 @@ import './editor-dialogs.css';
 
 /** What a track is called, and which language it is in. */
 export function RenameDialog({ track, onClose }: { track: SubtitleTrack; onClose: () => void }) {
-  const { subtitle, words } = useTexts();
+  const { detail, subtitle, words } = useTexts();
   const [label, setLabel] = useState(track.label);
   const [language, setLanguage] = useState<SubtitleTrack['language']>(track.language);
   const update = useMutationOf(updateSubtitle, { invalidates: showingSubtitles, quiet: true });
@@ -44,7 +44,7 @@ export function RenameDialog({ track, onClose }: { track: SubtitleTrack; onClose
   return (
     <Dialog open title={subtitle.track.rename} onClose={onClose} footer={footer}>
       <div className="subtitle-form">
-        {update.error && <ErrorPanel error={update.error} />}
+        {update.error && <ErrorPanel error={update.error} title={detail.notSaved} />}
         <TextField
           data-first-focus
           label={subtitle.track.label}

@@ -1,5 +1,6 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { cueFixWords, cueProblemWords } from '@lectern/contract/features/subtitle-words.ts';
+import { getSubtitle, type SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -7,17 +8,22 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { TermDialogs } from '../../../components/glossary/term-dialogs.tsx';
 import { useReplaceElsewhere } from '../../../components/glossary/use-replace-elsewhere.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
+import { trackName } from '../../../components/subtitle/track-words.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
 import { lineOfPlace } from '../../../components/workbench/model/line-of-place.ts';
 import { Workbench } from '../../../components/workbench/workbench.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { WorkExtras } from '../../../components/workbench/workbench-context.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
 import { createStore } from '../../../lib/store.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { addCue } from '../model/cue-edits.ts';
+import type { CueChecks } from '../model/cue-checks.ts';
+import { addCue, fixProblem, moveEdge } from '../model/cue-edits.ts';
+import { CueEnd } from './cue-end.tsx';
 import { type Desk, DeskProvider } from './desk-context.ts';
 import { LanguageBar } from './language-bar.tsx';
 import { RawView, Timeline } from './later-parts.ts';
@@ -25,12 +31,8 @@ import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.
 import { ProblemsPanel } from './problems-panel.tsx';
 import { SubtitleHeader } from './subtitle-header.tsx';
 import { SubtitleNotices } from './subtitle-notices.tsx';
-
-import { useBeside } from './use-beside.ts';
-import { useCueExtras } from './use-cue-extras.ts';
-import { useSubtitleEdit } from './use-subtitle-edit.ts';
+import { type SubtitleEdit, useSubtitleEdit } from './use-subtitle-edit.ts';
 import { VideoPane } from './video-pane.tsx';
-import { type ViewOf, ViewSwitch } from './view-switch.tsx';
 
 export type DeskProps = EditorProps & {
   opened: OpenedSubtitle;
@@ -53,12 +55,11 @@ export function SubtitleDesk(props: DeskProps) {
   const [beside] = useState(() => createStore<ReturnType<Desk['beside']['get']>>(null));
   const others = known.tracks.filter(({ id }) => id !== track.id);
   const other = useBeside(beside, others, view === 'beside');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language on screen has other names
   const desk = useMemo<Desk>(
     () => ({
       ...{ work, checks, beside },
-      problemNames: inLanguage(cueProblemWords),
-      fixNames: inLanguage(cueFixWords),
+      problemNames: subtitle.problems,
+      fixNames: subtitle.fixes,
     }),
     [work, checks, beside, subtitle],
   );
@@ -132,3 +133,112 @@ export function SubtitleDesk(props: DeskProps) {
     </DeskProvider>
   );
 }
+
+const nudgeMs = 100;
+
+type Options = Pick<SubtitleEdit, 'work' | 'checks'> & {
+  second: () => number;
+  toTimeline: () => void;
+  elsewhere: WorkExtras['elsewhere'] | undefined;
+};
+
+/** What cues have besides lines of other texts: problems to be led through, figures, keys for their ends. */
+function useCueExtras({ work, checks, second, toTimeline, elsewhere }: Options): WorkExtras {
+  const { subtitle } = useTexts();
+  const { number } = useFormat();
+  return useMemo(
+    () => ({
+      LineEnd: CueEnd,
+      ...(elsewhere && { elsewhere }),
+      guide: {
+        count: checks.count,
+        label: (count) =>
+          count === 0 ? subtitle.noProblems : fillText(subtitle.problemCount, { count: number(count) }),
+        next: checks.next,
+      },
+      press(event, line) {
+        if (!event.altKey || event.ctrlKey || event.metaKey) return false;
+        switch (event.code) {
+          case 'KeyN':
+            return addCue(work, second() * 1_000);
+          case 'KeyX':
+            return fixFirst(work, checks, line.key);
+          case 'KeyT':
+            toTimeline();
+            return true;
+          case 'Comma':
+          case 'Period':
+            moveEdge(work, line, event.shiftKey ? 'start' : 'end', event.code === 'Comma' ? -nudgeMs : nudgeMs);
+            return true;
+          default:
+            return false;
+        }
+      },
+    }),
+    [work, checks, second, toTimeline, elsewhere, subtitle, number],
+  );
+}
+
+function fixFirst(work: SubtitleEdit['work'], checks: CueChecks, key: number): boolean {
+  const [kind] = checks.of(key);
+  return kind !== undefined && fixProblem(work, { kind, index: work.indexOf(key) });
+}
+
+type ViewOf = 'cues' | 'beside' | 'raw';
+
+type Props = {
+  view: ViewOf;
+  onChange: (view: ViewOf) => void;
+  others: readonly SubtitleTrack[];
+  beside: Beside;
+};
+
+/** Cues alone, beside another language, or as a file. */
+function ViewSwitch({ view, onChange, others, beside }: Props) {
+  const { subtitle } = useTexts();
+  const views: ViewOf[] = others.length > 0 ? ['cues', 'beside', 'raw'] : ['cues', 'raw'];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields of a form */}
+      <div role="group" className="view-switch" aria-label={subtitle.views.label}>
+        {views.map((one) => (
+          <Button key={one} size="small" look="quiet" aria-pressed={view === one} onClick={() => onChange(one)}>
+            {subtitle.views[one]}
+          </Button>
+        ))}
+      </div>
+      {view === 'beside' && others.length > 1 && (
+        <select
+          className="field-input view-beside"
+          aria-label={subtitle.besideLanguage}
+          value={beside.id ?? ''}
+          onChange={(event) => beside.choose(event.target.value)}
+        >
+          {others.map((track) => (
+            <option key={track.id} value={track.id}>
+              {trackName(track)}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
+/** Another language beside the one that is worked on, while that is wanted. */
+function useBeside(store: Desk['beside'], others: readonly SubtitleTrack[], wanted: boolean) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const track = others.find(({ id }) => id === chosen) ?? others.find(({ isDefault }) => isDefault) ?? others[0];
+  const { data } = useQuery({
+    ...queryOf(getSubtitle, { params: { id: track?.id ?? '' } }, { quiet: true }),
+    enabled: wanted && track !== undefined,
+    retry: false,
+  });
+  const cues = wanted ? data?.cues : undefined;
+  const language = track?.language;
+  useEffect(() => {
+    store.set(cues && language ? { language, cues } : null);
+  }, [store, cues, language]);
+  return { id: track?.id ?? null, choose: setChosen };
+}
+type Beside = ReturnType<typeof useBeside>;

@@ -1,12 +1,10 @@
 import { readSubtitleFile, subtitleFileBytes } from '@lectern/contract/features/subtitle-change.ts';
-import { subtitleErrorWords } from '@lectern/contract/features/subtitle-words.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FileDrop } from '../../../components/resource/file-drop.tsx';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import type { UploadFile } from '../../../lib/uploads.ts';
@@ -27,7 +25,6 @@ export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
   const { number } = useFormat();
   const [tooLarge, setTooLarge] = useState(false);
   const read = useMutationOf(readSubtitleFile, { quiet: true });
-  const words = inLanguage(subtitleErrorWords);
   const take = ([first]: readonly UploadFile[]) => {
     if (!first) return;
     onRead(null);
@@ -56,8 +53,7 @@ export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
             encoding: data.encoding,
             count: number(data.cues.length),
           })}
-          {data.problems.length > 0 &&
-            ` · ${fillText(data.problems.length === 1 ? subtitle.oneProblem : subtitle.import.problems, { count: number(data.problems.length) })}`}
+          {data.problems.length > 0 && ` · ${fillText(subtitle.problemCount, { count: number(data.problems.length) })}`}
         </p>
       )}
       {data && data.errors.length > 0 && (
@@ -66,7 +62,7 @@ export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
           <ul>
             {data.errors.slice(0, mostErrors).map((error) => (
               <li key={`${error.line} ${error.code}`}>
-                {fillText(subtitle.raw.line, { line: number(error.line) })}: {words[error.code]}{' '}
+                {fillText(subtitle.raw.line, { line: number(error.line) })}: {subtitle.fileErrors[error.code]}{' '}
                 <code>{error.text}</code>
               </li>
             ))}

@@ -1,6 +1,5 @@
 import { type ResourceDetailView, resourcePath } from '@lectern/contract/features/resource.ts';
 import { burnIn, exportSubtitle } from '@lectern/contract/features/subtitle-change.ts';
-import { subtitleOriginWords } from '@lectern/contract/features/subtitle-words.ts';
 import { subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -14,7 +13,6 @@ import { trackName } from '../../../components/subtitle/track-words.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -38,7 +36,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
   const [open, setOpen] = useState<'versions' | 'import' | 'outOfDate' | null>(null);
   const { base, track, unsaved, readOnly, mayEdit } = edit;
   const done = track.state === 'checked' || track.state === 'published';
-  const facts = [inLanguage(subtitleOriginWords)[base.origin], fillText(subtitle.version, { number: base.number })];
+  const facts = [subtitle.origins[base.origin], fillText(subtitle.version, { number: base.number })];
   const isPublished = track.state === 'published';
   // What was typed is saved with the transcript of now, and is up to date then.
   const publish = () => (track.stale && !unsaved ? setOpen('outOfDate') : void edit.move('publish'));

@@ -9,6 +9,7 @@ import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
+import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { VersionsDialog } from './later-parts.ts';
 import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
@@ -105,9 +106,7 @@ function WorkNotices({ live: { translation, burnedIn } }: { live: OpenedSubtitle
               {subtitle.translation.running} · {workState(translation, texts)}
             </>
           ) : (
-            <>
-              {subtitle.translation.failed}. {causeOf(translation)}
-            </>
+            joinSentences(subtitle.translation.failed, causeOf(translation) ?? '')
           )}
         </Banner>
       )}
@@ -127,7 +126,7 @@ function WorkNotices({ live: { translation, burnedIn } }: { live: OpenedSubtitle
             ? fillText(subtitle.burned.done, { number: burnedIn.number })
             : isUnderWay(burnedIn.state)
               ? subtitle.burned.running
-              : `${subtitle.burned.failed}. ${burnedIn.cause ?? ''}`}{' '}
+              : joinSentences(subtitle.burned.failed, burnedIn.cause ?? '')}{' '}
           {isUnderWay(burnedIn.state) && workState(burnedIn, texts)}
         </Banner>
       )}

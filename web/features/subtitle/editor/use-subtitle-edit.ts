@@ -1,30 +1,46 @@
 import {
+  discardSubtitleDraft,
   getSubtitle,
+  getSubtitleDraft,
   listResourceSubtitles,
   listSubtitles,
   listSubtitleVersions,
+  putSubtitleDraft,
   type SubtitleMove,
   type SubtitleTrack,
   subtitleDetailEndpoints,
+  takeSubtitleDraft,
+  takeSubtitleLock,
 } from '@lectern/contract/features/subtitle.ts';
 import { moveSubtitle, saveSubtitle } from '@lectern/contract/features/subtitle-change.ts';
+import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { cueLimits } from '@lectern/contract/subtitle/cue.ts';
+import { fitsLines, wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
-import { createTextWork, isUnsaved } from '../../../components/workbench/model/text-work.ts';
+import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
+import {
+  createTextWork,
+  isUnsaved,
+  type LineShape,
+  type TextWork,
+} from '../../../components/workbench/model/text-work.ts';
+import { type LeftBehind, useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
+import { useOnline } from '../../../lib/online.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { windowId } from '../../../lib/window-id.ts';
+import { putCues } from '../model/cue-changes.ts';
 import { createCueChecks } from '../model/cue-checks.ts';
 import { cuesOf, linesOf } from '../model/cue-lines.ts';
-import { cueShape } from '../model/cue-shape.ts';
 import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
-import { useCueDraft } from './use-cue-draft.ts';
-import { useLeftDraft } from './use-left-draft.ts';
 
 type Options = {
   /** As it was when it was opened. */
@@ -146,3 +162,73 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
   };
 }
 export type SubtitleEdit = ReturnType<typeof useSubtitleEdit>;
+
+/** Two cues need a pause between them, and one that was joined at most two lines. */
+export const cueShape: LineShape = {
+  parted([first, second]) {
+    const { startMs = 0 } = first;
+    const { endMs = 0 } = second;
+    const cut = first.endMs ?? startMs;
+    const half = Math.min(cueLimits.gapMs / 2, (cut - startMs) / 2, (endMs - cut) / 2);
+    return [
+      { ...first, endMs: Math.round(cut - half) },
+      { ...second, startMs: Math.round(cut + half) },
+    ];
+  },
+  joined(line) {
+    const text = fitsLines(line.text) ? line.text : wrapText(line.text);
+    return text === undefined || text === line.text ? line : { ...line, text };
+  },
+};
+
+/** The draft of what is typed here: all cues, kept while the page is open. */
+function useCueDraft(work: TextWork, id: string, baseId: string): DraftKeeper {
+  const base = useLatest(baseId);
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      work,
+      send: (parts, version) => {
+        const whole = parts.map(({ lines }) => ({ number: 1 as const, cues: cuesOf(lines) }));
+        const body = { baseId: base.current, window: windowId, version, parts: whole };
+        return call(putSubtitleDraft, { params: { id }, body }, { quiet: true });
+      },
+      drop: (version) =>
+        call(discardSubtitleDraft, { params: { id }, query: { window: windowId, version } }, { quiet: true }),
+    }),
+  );
+  useEffect(() => keeper.start(), [keeper]);
+  const online = useOnline();
+  useEffect(() => {
+    if (online && keeper.status.get().state === 'failed') void keeper.flush();
+  }, [online, keeper]);
+  return keeper;
+}
+
+type UseLeftDraftOptions = {
+  work: TextWork;
+  id: string;
+  keeper: DraftKeeper;
+  draft: TextDraftInfo | null;
+  refresh: () => Promise<unknown>;
+};
+
+/** A draft of these cues that was there before one came. */
+function useLeftDraft({ work, id, keeper, draft, refresh }: UseLeftDraftOptions): LeftBehind {
+  const params = { id };
+  return useLeftBehind({
+    draft,
+    refresh,
+    goOn: async ({ own, version }) => {
+      await call(takeSubtitleLock, { params, body: { window: windowId } }, { quiet: true });
+      if (!own) await call(takeSubtitleDraft, { params, body: { window: windowId, version } }, { quiet: true });
+      const kept = await call(getSubtitleDraft, { params }, { quiet: true });
+      if (!kept) return;
+      putCues(work, kept.parts[0]?.cues ?? []);
+      keeper.adopt(kept.draft);
+    },
+    discard: async ({ version }) => {
+      await call(discardSubtitleDraft, { params, query: { window: windowId, version } }, { quiet: true });
+      await refresh();
+    },
+  });
+}

@@ -1,6 +1,5 @@
 import { getSubtitle, type SubtitleVersion } from '@lectern/contract/features/subtitle.ts';
 import { restoreSubtitleVersion } from '@lectern/contract/features/subtitle-change.ts';
-import { subtitleOriginWords } from '@lectern/contract/features/subtitle-words.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,7 +7,6 @@ import { Button } from '../../../components/button.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { DiffView } from '../../../components/workbench/diff-view.tsx';
 import { makerOf, VersionPending, VersionsDialog as Versions } from '../../../components/workbench/versions-dialog.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
@@ -22,7 +20,6 @@ type Props = { edit: SubtitleEdit; texts: KnownTexts; onOpen: () => Promise<void
 export function VersionsDialog({ edit, texts, onOpen, onClose }: Props) {
   const { subtitle, textWork } = useTexts();
   const { versions } = texts;
-  const origins = inLanguage(subtitleOriginWords);
   return (
     <Versions
       title={subtitle.versionsTitle}
@@ -31,7 +28,7 @@ export function VersionsDialog({ edit, texts, onOpen, onClose }: Props) {
       current={textWork.current}
       first={versions.find(({ number }) => number === edit.track.offered)}
       by={makerOf}
-      about={({ origin }) => <span>{origins[origin]}</span>}
+      about={({ origin }) => <span>{subtitle.origins[origin]}</span>}
       onClose={onClose}
     >
       {(version) => <Comparison version={version} edit={edit} onOpen={onOpen} onClose={onClose} />}

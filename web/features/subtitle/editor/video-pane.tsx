@@ -1,15 +1,15 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadOf } from '../../../components/resource/download-of.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { lineAtTime } from '../../../components/workbench/model/line-at-time.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { CueOverlay } from './cue-overlay.tsx';
 
 const pending = (
   <SkeletonRegion>
@@ -54,4 +54,35 @@ export function VideoPane({ resource, work, link, language }: Props) {
     [url, picture, version.id, sprite?.id, work, link, language],
   );
   return renditions.pending ? pending : player;
+}
+
+type CueOverlayProps = { work: TextWork; link: ViewerLink; language: string };
+
+/** What is shown at this moment, as it is being edited. */
+function CueOverlay({ work, link, language }: CueOverlayProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const video = place.current?.parentElement?.querySelector('video');
+      const ms = (video?.currentTime ?? link.place.get().second ?? 0) * 1_000;
+      const { lines } = work.state.get();
+      const line = lines[lineAtTime(lines, ms)];
+      setText(line && ms < (line.endMs ?? 0) ? line.text : '');
+      cancelAnimationFrame(frame);
+      if (video && !video.paused) frame = requestAnimationFrame(look);
+    };
+    look();
+    const stops = [link.place.subscribe(look), work.state.subscribe(look)];
+    return () => {
+      for (const stop of stops) stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [work, link]);
+  return (
+    <div ref={place} className="cue-overlay" lang={language} aria-hidden="true">
+      {text && <span>{text}</span>}
+    </div>
+  );
 }

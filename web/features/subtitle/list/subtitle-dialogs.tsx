@@ -107,9 +107,11 @@ function RunDialog({ action }: { action: 'run' | 'runMissing' }) {
       onConfirm={() => void carryOut(() => startOn(action, target))}
       onClose={closeSubtitleDialog}
     >
-      {fillText(missing ? subtitle.ask.missingText : subtitle.ask.allText, {
-        count: count ? countWords(count, format) : words.loading,
-      })}
+      {missing && count?.value === 0
+        ? subtitle.list.emptyTabs.none.title
+        : fillText(missing ? subtitle.ask.missingText : subtitle.ask.allText, {
+            count: count ? countWords(count, format) : words.loading,
+          })}
     </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ const rows = [
     tracks: [],
     problems: 0,
     resource: { ...sampleRow().resource, title: 'Silent film' },
-    work: { state: 'skipped', progress: 0, cause: 'Nobody speaks in it.', causeCode: 'noSpeech' },
+    work: { state: 'skipped', progress: 0, cause: 'No speech was found.', causeCode: 'noSpeech' },
   }),
 ];
 
@@ -62,8 +62,8 @@ describe('the list of subtitles', () => {
     expect(within(row).getByRole('button', { name: '2' })).toBeTruthy();
     const chinese = within(row).getByRole('link', { name: /Chinese\s+Published/ });
     expect(chinese.getAttribute('href')).toContain(`id=${videoId}&language=zh`);
-    expect(screen.getByText('Skipped').closest('[title]')?.getAttribute('title')).toBe('Nobody speaks in it.');
-    expect(screen.getByRole('tab', { name: 'Without 1' })).toBeTruthy();
+    expect(screen.getByText('Skipped').closest('[title]')?.getAttribute('title')).toBe('No speech was found.');
+    expect(screen.getByRole('tab', { name: 'No subtitles 1' })).toBeTruthy();
   });
 
   it('asks for the language where a video has several, and makes what is missing', async () => {
@@ -84,17 +84,19 @@ describe('the list of subtitles', () => {
     await userEvent.click(again.getByRole('switch', { name: 'Include out-of-date subtitles' }));
     await userEvent.click(again.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'publish', input: { acceptOutOfDate: true } }));
-    await choose('Silent film', 'Make subtitles');
+    await choose('Silent film', 'Create subtitles');
     await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { ids: [idOf(2)] } }));
   });
 
   it('runs on everything that is missing, and on all', async () => {
     const { begun } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Run missing…' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make subtitles' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create subtitles' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { matching: 'tab=none' } }));
     await userEvent.click(screen.getByRole('button', { name: 'Run all…' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make again' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Recreate subtitles' }),
+    );
     await waitFor(() => expect(begun()).toMatchObject({ action: 'run', selection: { matching: 'tab=all' } }));
   });
 

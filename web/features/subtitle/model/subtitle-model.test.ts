@@ -3,12 +3,12 @@ import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { mergeWithPrevious, setTimes, splitAt, typeText } from '../../../components/workbench/model/edits.ts';
 import { createTextWork } from '../../../components/workbench/model/text-work.ts';
+import { planFixes } from '../editor/fix-all.tsx';
+import { cueShape } from '../editor/use-subtitle-edit.ts';
 import { putCues } from './cue-changes.ts';
 import { createCueChecks } from './cue-checks.ts';
 import { addCue, fixProblem, moveCue, moveEdge } from './cue-edits.ts';
 import { cuesOf, linesOf } from './cue-lines.ts';
-import { cueShape } from './cue-shape.ts';
-import { planFixes } from './fix-plan.ts';
 
 const cue = (startMs: number, endMs: number, text = 'A few words'): Cue => ({ startMs, endMs, text });
 const workOf = (...cues: Cue[]) => createTextWork((newKey) => linesOf(cues, newKey), cueShape);

@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'react';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { msAt, type Scale, xOf } from './timeline-scale.ts';
-import type { SoundPeaks } from './use-sound-peaks.ts';
 
 export const timelineHeight = 116;
 const rulerHeight = 18;
@@ -113,4 +113,27 @@ function drawCue(
   for (const [at, text] of line.text.split('\n').slice(0, 3).entries())
     canvas.fillText(text, x + 7, cueTop + 6 + at * 17);
   canvas.restore();
+}
+
+/** How loud it is, so many times a second, from 0 to 255. */
+export type SoundPeaks = { perSecond: number; values: Uint8Array; loudest: number };
+
+/** All that was measured, not only as much as a strip of the whole shows; null where there is nothing. */
+export function useSoundPeaks(url: string | null, perSecond: unknown): SoundPeaks | null {
+  const [peaks, setPeaks] = useState<SoundPeaks | null>(null);
+  useEffect(() => {
+    if (!url || typeof perSecond !== 'number' || perSecond <= 0) return;
+    const abort = new AbortController();
+    const read = async () => {
+      const answer = await fetch(url, { signal: abort.signal });
+      if (!answer.ok) return;
+      const values = new Uint8Array(await answer.arrayBuffer());
+      const loudest = values.reduce((most, value) => Math.max(most, value), 1);
+      if (!abort.signal.aborted) setPeaks({ perSecond, values, loudest });
+    };
+    // Without it, cues can still be moved.
+    read().catch(() => undefined);
+    return () => abort.abort();
+  }, [url, perSecond]);
+  return peaks;
 }

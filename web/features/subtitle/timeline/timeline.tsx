@@ -1,19 +1,26 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { ViewerButton } from '../../../components/viewers/viewer-icon.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { goTo } from '../../../components/workbench/line-keys.ts';
+import { setTimes } from '../../../components/workbench/model/edits.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useDesk } from '../editor/desk-context.ts';
 import { moveCue, moveEdge } from '../model/cue-edits.ts';
-import type { Picture } from './draw-timeline.ts';
-import { usualZoom, zooms } from './timeline-scale.ts';
-import { useCueDrag } from './use-cue-drag.ts';
-import { usePlayhead } from './use-playhead.ts';
-import { useSoundPeaks } from './use-sound-peaks.ts';
+import { type Picture, useSoundPeaks } from './draw-timeline.ts';
+import { drawn, type Grip, heldAt, magnetsOf, msAt, type Scale, snapped, usualZoom, zooms } from './timeline-scale.ts';
 import { useTimelineDrawing } from './use-timeline-drawing.ts';
 import './timeline.css';
 
@@ -155,4 +162,110 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
       </p>
     </div>
   );
+}
+
+type Options = {
+  link: ViewerLink;
+  scroller: RefObject<HTMLElement | null>;
+  pixelsPerSecond: number;
+  draw: () => void;
+};
+
+/** Follows the player: frame by frame while it plays, and to where it was sent. */
+function usePlayhead({ link, scroller, pixelsPerSecond, draw }: Options): void {
+  const { media } = useWorkbench();
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const [sound, element] = [media(), scroller.current];
+      draw();
+      if (!sound || !element) return;
+      const x = sound.currentTime * pixelsPerSecond;
+      const { scrollLeft, clientWidth } = element;
+      const margin = Math.min(80, clientWidth / 6);
+      if (x < scrollLeft || x > scrollLeft + clientWidth - margin) element.scrollLeft = Math.max(0, x - margin);
+      cancelAnimationFrame(frame);
+      if (!sound.paused) frame = requestAnimationFrame(look);
+    };
+    look();
+    const stop = link.place.subscribe(look);
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [link, media, scroller, pixelsPerSecond, draw]);
+}
+
+type Drag = { key: number; grip: Grip; fromX: number; startMs: number; endMs: number; far: boolean };
+/** A hand trembles: less is a click. */
+const leastMove = 3;
+const nearPixels = 7;
+
+type UseCueDragOptions = {
+  moved: RefObject<Picture['moved']>;
+  scaleOf: () => Scale;
+  draw: () => void;
+  seek: (ms: number) => void;
+};
+
+/** Cues are moved and stretched with the pointer; the text follows once it lets go, as one step. */
+function useCueDrag({ moved, scaleOf, draw, seek }: UseCueDragOptions) {
+  const { work, readOnly, media } = useWorkbench();
+  const drag = useRef<Drag | null>(null);
+  const [cursor, setCursor] = useState('');
+  const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const heldBy = (event: PointerEvent<HTMLElement>) =>
+    heldAt(work.state.get().lines, scaleOf(), xIn(event), work.caret.get()?.key ?? null);
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const held = readOnly ? null : heldBy(event);
+    setCursor(held ? (held.grip === 'whole' ? 'grab' : 'ew-resize') : '');
+  };
+  const pull = (event: PointerEvent<HTMLElement>, { key, grip, fromX, startMs, endMs }: Drag) => {
+    const { pixelsPerSecond } = scaleOf();
+    const msOf = (pixels: number) => (pixels / pixelsPerSecond) * 1_000;
+    const free = drawn({ startMs, endMs }, grip, msOf(xIn(event) - fromX));
+    const { lines } = work.state.get();
+    const magnets = magnetsOf(lines, work.indexOf(key), (media()?.currentTime ?? 0) * 1_000);
+    moved.current = { key, ...(event.altKey ? free : snapped(free, grip, magnets, msOf(nearPixels))) };
+    draw();
+  };
+  const end = () => {
+    drag.current = null;
+    moved.current = null;
+    draw();
+  };
+  return {
+    cursor,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0) return;
+        const held = heldBy(event);
+        const line = held && work.lineOf(held.key);
+        if (!line) return seek(msAt(scaleOf(), xIn(event)));
+        event.currentTarget.setPointerCapture(event.pointerId);
+        work.go({ key: line.key, from: 0, to: 0 }, 'time');
+        const { startMs = 0, endMs = 0 } = line;
+        drag.current = { key: line.key, grip: held.grip, fromX: xIn(event), startMs, endMs, far: false };
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        const known = drag.current;
+        if (!known) return point(event);
+        known.far ||= Math.abs(xIn(event) - known.fromX) >= leastMove;
+        if (known.far && !readOnly) pull(event, known);
+      },
+      onPointerUp(event: PointerEvent<HTMLElement>) {
+        const [known, times] = [drag.current, moved.current];
+        end();
+        if (known && !known.far) seek(msAt(scaleOf(), xIn(event)));
+        if (times) setTimes(work, times.key, times.startMs, times.endMs);
+      },
+      onPointerCancel: end,
+    },
+    /** Lets go without having moved anything; says whether something was held. */
+    cancel() {
+      const held = drag.current !== null;
+      end();
+      return held;
+    },
+  };
 }

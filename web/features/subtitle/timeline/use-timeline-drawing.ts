@@ -1,10 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import type { CueChecks } from '../model/cue-checks.ts';
-import { drawTimeline, type Picture, timelineHeight } from './draw-timeline.ts';
-import { coloursOf } from './timeline-colours.ts';
+import { type Colours, drawTimeline, type Picture, type SoundPeaks, timelineHeight } from './draw-timeline.ts';
 import type { Scale } from './timeline-scale.ts';
-import type { SoundPeaks } from './use-sound-peaks.ts';
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
@@ -71,4 +69,23 @@ export function useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, c
     };
   }, [scroller, work, checks, said, draw]);
   return { draw, scaleOf };
+}
+
+const names: Record<keyof Colours, string> = {
+  text: '--timeline-text',
+  quiet: '--timeline-quiet',
+  line: '--timeline-line',
+  surface: '--timeline-surface',
+  cue: '--timeline-cue',
+  chosen: '--timeline-chosen',
+  wave: '--timeline-wave',
+  warn: '--timeline-warn',
+  now: '--timeline-now',
+};
+
+/** The colours of the theme, which a canvas does not know by itself. */
+function coloursOf(element: HTMLElement): { colours: Colours; font: string } {
+  const style = getComputedStyle(element);
+  const entries = Object.entries(names).map(([name, property]) => [name, style.getPropertyValue(property).trim()]);
+  return { colours: Object.fromEntries(entries) as Colours, font: style.fontFamily || 'sans-serif' };
 }

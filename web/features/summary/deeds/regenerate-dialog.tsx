@@ -2,11 +2,11 @@ import { getLanguageModel } from '@lectern/contract/features/language-model.ts';
 import { type SummaryOptions, summaryOptions } from '@lectern/contract/features/summary-options.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 type Props = { what: string; busy: boolean; onRun: (options: SummaryOptions) => void; onClose: () => void };
 type Engine = 'usual' | 'extracted' | 'generated';
@@ -35,10 +35,9 @@ export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
   return (
     <FormDialog
       title={fillText(regenerate.title, { what })}
-      text={regenerate.text}
-      submitLabel={regenerate.submit}
+      confirmLabel={regenerate.submit}
       busy={busy}
-      onSubmit={() => {
+      onConfirm={() => {
         if (wrong) return;
         onRun({
           ...(engine !== 'usual' && { engine }),
@@ -48,6 +47,7 @@ export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      <p>{regenerate.text}</p>
       <SelectField
         label={regenerate.engine}
         value={engine}

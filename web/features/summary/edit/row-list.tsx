@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { moveRow, removeRow } from '../model/edit-rows.ts';
-import type { RowPart } from '../model/edited-summary.ts';
-import type { RowLook } from './row-look.ts';
-import { SummaryRow } from './summary-row.tsx';
+import type { EditedSummary, RowPart } from '../model/edited-summary.ts';
+import { type RowLook, SummaryRow } from './summary-row.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
 type Row = { key: number; text: string };
@@ -91,4 +89,57 @@ export function RowList<R extends Row>(props: Props<R>) {
       {rows.length > most && <p className="field-error">{fillText(summary.tooMuch, { count: most })}</p>}
     </section>
   );
+}
+
+type Change = (value: EditedSummary) => EditedSummary;
+type ChangeRowRow<Part extends RowPart> = EditedSummary[Part][number];
+
+function rowsOf<Part extends RowPart>(
+  part: Part,
+  change: (rows: ChangeRowRow<Part>[]) => ChangeRowRow<Part>[],
+): Change {
+  return (value) => ({ ...value, [part]: change([...value[part]] as ChangeRowRow<Part>[]) });
+}
+
+export function changeRow<Part extends RowPart>(part: Part, key: number, change: Partial<ChangeRowRow<Part>>): Change {
+  return rowsOf(part, (rows) => rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+}
+
+export function removeRow(part: RowPart, key: number): Change {
+  const remove = rowsOf(part, (rows) => rows.filter((row) => row.key !== key));
+  return (value) => (value[part].some((row) => row.key === key) ? remove(value) : value);
+}
+
+/** After the row of that key; null: at the end. */
+export function addRow<Part extends RowPart>(part: Part, row: ChangeRowRow<Part>, after: number | null): Change {
+  return rowsOf(part, (rows) => {
+    const at = rows.findIndex(({ key }) => key === after);
+    return after === null || at < 0 ? [...rows, row] : rows.toSpliced(at + 1, 0, row);
+  });
+}
+
+export function moveRow(part: RowPart, key: number, by: -1 | 1): Change {
+  return (value) => {
+    const rows = [...value[part]] as ChangeRowRow<RowPart>[];
+    const at = rows.findIndex((row) => row.key === key);
+    const other = rows[at + by];
+    const row = rows[at];
+    if (!row || !other) return value;
+    rows[at] = other;
+    rows[at + by] = row;
+    return { ...value, [part]: rows };
+  };
+}
+
+/** A keyword is there once, however it is written. */
+export function addKeyword(word: string): Change {
+  return (value) => {
+    const said = word.trim();
+    const known = value.keywords.some((one) => one.toLowerCase() === said.toLowerCase());
+    return said === '' || known ? value : { ...value, keywords: [...value.keywords, said] };
+  };
+}
+
+export function removeKeyword(word: string): Change {
+  return (value) => ({ ...value, keywords: value.keywords.filter((one) => one !== word) });
 }

@@ -3,10 +3,9 @@ import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
 import { wordsAt } from '../../../components/summary/place-words.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { addRow, changeRow } from '../model/edit-rows.ts';
 import { type EditedSentence, evidenceOf, newKey } from '../model/edited-summary.ts';
 import type { PanelProps } from './panel-props.ts';
-import { RowList } from './row-list.tsx';
+import { addRow, changeRow, RowList } from './row-list.tsx';
 
 /** The sentences, each with what it rests on: a click shows that in the viewer, and its words below. */
 export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProps) {

@@ -1,17 +1,27 @@
-import { getResource } from '@lectern/contract/features/resource.ts';
-import { getSummary } from '@lectern/contract/features/summary.ts';
+import { getResource, resourcePath } from '@lectern/contract/features/resource.ts';
+import { getSummary, listSummaries } from '@lectern/contract/features/summary.ts';
+import { regenerateSummary } from '@lectern/contract/features/summary-change.ts';
 import { getSummaryDraft } from '@lectern/contract/features/summary-draft.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { CauseText } from '../../../components/work/cause-text.tsx';
+import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
+import { usePageTitle } from '../../../lib/document-title.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { listHref } from '../summary-href.ts';
 import { useSummaryRefresh } from '../use-summary-refresh.ts';
-import { OpenedSummary } from './opened-summary.tsx';
-import { SummarySkeleton } from './summary-skeleton.tsx';
+import type { OpenedProps } from './opened-props.ts';
+import { SummaryDesk, useSummaryWalk } from './summary-desk.tsx';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';
 import './summary-edit.css';
@@ -78,5 +88,87 @@ function MissingSummary({ view }: { view: string }) {
         </AppLink>
       </div>
     </section>
+  );
+}
+
+/** A summary from the one that was current when it was opened; where there is none yet, one begins it. */
+function OpenedSummary(props: OpenedProps) {
+  const { view, draft } = props;
+  usePageTitle(view.resource.title);
+  const [writes, setWrites] = useState(draft !== null);
+  if (view.current === null && !writes) return <EmptySummary {...props} onWrite={() => setWrites(true)} />;
+  // The first result that comes while one looks at nothing is shown at once.
+  return <SummaryDesk key={writes ? 'written' : 'made'} {...props} />;
+}
+
+function SummarySkeleton() {
+  return (
+    <SkeletonRegion className="text-work">
+      <Skeleton width="40%" height={28} />
+      <div className="text-work-pending">
+        <div>
+          <Skeleton height={360} />
+        </div>
+        <div>
+          {[90, 96, 82, 94, 60].map((share) => (
+            <Skeleton key={share} width={`${share}%`} />
+          ))}
+        </div>
+      </div>
+    </SkeletonRegion>
+  );
+}
+
+/** There is none yet: why, where that is known, and the two ways to one. */
+function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrite: () => void }) {
+  const { summary, textWork } = useTexts();
+  const { work, moves } = view;
+  const walk = useSummaryWalk(view.id);
+  useWalkKeys(walk);
+  const run = useMutationOf(regenerateSummary, { invalidates: [getSummary, listSummaries], idempotent: true });
+  const busy = work !== null && isUnderWay(work.state);
+  const unfit = work?.causeCode === 'noText' || work?.causeCode === 'noSentences' ? work.causeCode : undefined;
+  return (
+    <div className="text-work">
+      <div className="text-work-head">
+        <WalkButtons walk={walk} />
+        <h1>{view.resource.title}</h1>
+      </div>
+      <EmptyState
+        icon="sparkle"
+        title={summary.none.title}
+        action={
+          <div className="text-work-deeds">
+            <AppLink className="action" to={`${resourcePath(resource)}?tab=processing`}>
+              {textWork.openResource}
+            </AppLink>
+            {moves.includes('edit') && <Button onClick={onWrite}>{summary.none.write}</Button>}
+            {moves.includes('regenerate') && (
+              <Button
+                look="primary"
+                busy={run.isPending || busy}
+                onClick={() => run.mutate({ params: { id: view.id }, body: { options: {} } })}
+              >
+                {summary.none.run}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        {busy ? (
+          <span role="status">
+            {work.state === 'running'
+              ? fillText(summary.notices.working, { value: work.progress })
+              : summary.notices.waiting}
+          </span>
+        ) : unfit ? (
+          summary.none[unfit]
+        ) : work?.cause ? (
+          <CauseText work={work} />
+        ) : (
+          summary.none.text
+        )}
+      </EmptyState>
+    </div>
   );
 }

@@ -57,7 +57,7 @@ describe('the page of a summary', () => {
     });
     const { api } = await openSummary(sampleView(), text, { [`PUT ${at}/content`]: () => envelope(saved) });
     await write(second, 'They are hot.');
-    expect(await screen.findByText('Its evidence is looked up when you save')).toBeTruthy();
+    expect(await screen.findByText('Checked against the text when you save')).toBeTruthy();
     await waitFor(() => expect(api.sent(`PUT ${at}/draft`)).toHaveLength(1), { timeout: 5_000 });
     expect(api.sent(`PUT ${at}/draft`)[0]?.body).toMatchObject({
       baseId: idOf(201),
@@ -99,7 +99,7 @@ describe('the page of a summary', () => {
     });
     await write(second, 'They are hot.');
     await userEvent.click(button(/^Save(?! and)/));
-    expect(await screen.findByText(/^Somebody saved another version meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/^Someone else changed this while you were editing/)).toBeTruthy();
     expect(await sentence('They are hot.')).toBeTruthy();
   });
 
@@ -110,12 +110,12 @@ describe('the page of a summary', () => {
       [`GET ${at}/draft`]: () => envelope({ draft: left, parts: [{ number: 1, content }] }),
       [`POST ${at}/draft/take-over`]: () => envelope(draftInfo({ version: 8 })),
     });
-    expect(await screen.findByText(/^Anna Schmidt left a draft/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Add a sentence' })).toBeNull();
-    await userEvent.click(button('Take it over'));
+    expect(await screen.findByText(/^Anna Schmidt left an unsaved draft/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add sentence' })).toBeNull();
+    await userEvent.click(button('Take over'));
     expect(await sentence('By Anna.')).toBeTruthy();
     expect(api.sent(`POST ${at}/draft/take-over`)[0]?.body).toMatchObject({ version: 7 });
-    expect(await screen.findByRole('button', { name: 'Add a sentence' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Add sentence' })).toBeTruthy();
   });
 
   it('is only read while somebody else edits it', async () => {
@@ -130,7 +130,7 @@ describe('the page of a summary', () => {
     const reader = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/handle/ai'] });
     await openSummary(sampleView({ moves: [] }), text, {}, reader);
     expect(await screen.findByText(/^You can read this summary/)).toBeTruthy();
-    for (const name of [/^Save/, 'Approve', /^Edit: /, 'Add a sentence'])
+    for (const name of [/^Save/, 'Approve', /^Edit: /, 'Add sentence'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
@@ -151,7 +151,7 @@ describe('an out-of-date summary', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     const dialog = await question();
-    expect(dialog.getByText(/the summary of “Lecture 1” was made/)).toBeTruthy();
+    expect(dialog.getByText(/“Lecture 1” has changed since its summary was made/)).toBeTruthy();
     expect(dialog.getByText(/^Anna Schmidt edited the document text on .*2026/)).toBeTruthy();
     expect(api.sent(`POST ${at}/publish`)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
@@ -181,7 +181,7 @@ describe('an out-of-date summary', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     expect((await screen.findByRole('alert')).textContent).toContain(why);
-    expect(screen.queryByText(/^Somebody saved another version/)).toBeNull();
+    expect(screen.queryByText(/^Someone else changed this/)).toBeNull();
   });
 });
 
@@ -193,12 +193,12 @@ describe('a newer result', () => {
     const { api } = await openSummary(sampleView({ offered: 3, made: { origin: 'edited' } }), text, {
       [`GET ${at}/versions/3`]: () => envelope(version),
     });
-    expect(await screen.findByText(/Yours is untouched/)).toBeTruthy();
+    expect(await screen.findByText(/Yours hasn’t changed/)).toBeTruthy();
     await userEvent.click(button('Compare'));
     const dialog = within(await screen.findByRole('dialog'));
     const words = within(await dialog.findByRole('group', { name: 'Keywords' }));
-    await userEvent.click(words.getByLabelText('Take the new one'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Apply the choice' }));
+    await userEvent.click(words.getByLabelText('Use new'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText('lava')).toBeTruthy();
     expect(await sentence(first)).toBeTruthy();
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -213,8 +213,8 @@ describe('a newer result', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(await dialog.findByRole('button', { name: 'Keep all of mine' }));
-    await waitFor(() => expect(screen.queryByText(/Yours is untouched/)).toBeNull());
+    await userEvent.click(await dialog.findByRole('button', { name: 'Keep all mine' }));
+    await waitFor(() => expect(screen.queryByText(/Yours hasn’t changed/)).toBeNull());
     const { version: row } = waiting;
     expect(api.sent(`POST ${at}/decline`)[0]?.body).toEqual({ summaryId: idOf(203), version: row });
   });
@@ -229,11 +229,11 @@ describe('a newer result', () => {
     await sentence(first);
     now = sampleView({ made: { id: idOf(203), number: 3 }, summaryId: idOf(203), number: 3, content: offer as never });
     stream.all[0]?.send('summary', { topic: 'summary', resourceId: idOf(1) }, '1');
-    expect(await screen.findByText('A new result (3) is there.', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(await screen.findByText('A new result is available (version 3).', {}, { timeout: 3_000 })).toBeTruthy();
     expect(await sentence(first)).toBeTruthy();
-    await userEvent.click(button('Load it'));
+    await userEvent.click(button('Load'));
     expect(await sentence('New.')).toBeTruthy();
-    expect(screen.queryByText('A new result (3) is there.')).toBeNull();
+    expect(screen.queryByText('A new result is available (version 3).')).toBeNull();
   });
 });
 
@@ -254,14 +254,12 @@ describe('what went wrong with a summary', () => {
       },
     );
     expect(
-      await screen.findByText(/^Extracted instead, since the language model did not answer in time\./),
+      await screen.findByText(/^The language model took too long to answer\. Sentences were extracted/),
     ).toBeTruthy();
     expect(screen.getByText('No answer within 60 seconds.')).toBeTruthy();
-    expect(
-      screen.getByText(/^The file was replaced on .*describes version 1; the current version is 2\.$/),
-    ).toBeTruthy();
+    expect(screen.getByText(/^The file was replaced on .*covers version 1; the current version is 2\.$/)).toBeTruthy();
     expect(screen.getByText(/^Rejected: Too long\. Half of it/)).toBeTruthy();
-    await userEvent.click(button('Try again'));
+    await userEvent.click(button('Retry'));
     await waitFor(() => expect(api.sent(`POST ${at}/regenerate`)[0]?.body).toEqual({ options: {} }));
   });
 
@@ -270,9 +268,9 @@ describe('what went wrong with a summary', () => {
     const view = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
     await openSummary({ ...view, summaryId: null, number: null }, text);
     expect(await screen.findByText('The worker ran out of memory.')).toBeTruthy();
-    expect(button('Make a summary')).toBeTruthy();
-    await userEvent.click(button('Write it myself'));
-    expect(await screen.findByText('No sentence yet.')).toBeTruthy();
+    expect(button('Create summary')).toBeTruthy();
+    await userEvent.click(button('Write summary'));
+    expect(await screen.findByText('No sentences yet.')).toBeTruthy();
   });
 
   it('is explained for a text without sentences: where there is no summary, and beside the one someone wrote', async () => {
@@ -283,14 +281,14 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText(`${cause} You can write a summary yourself.`)).toBeTruthy();
     unmount();
     await openSummary(sampleView({ work, made: { origin: 'edited' } }), text);
-    expect(await screen.findByText(`No summary was made: ${cause}`)).toBeTruthy();
+    expect(await screen.findByText(`No summary created: ${cause}`)).toBeTruthy();
   });
 
   it('is told of a summary that is not there, or can’t be loaded', async () => {
     await openSummary(sampleView(), text, {
       [`GET ${at}`]: () => failure(404, 'No', { code: 'notFound' }, 404),
     });
-    expect(await screen.findByText('There is no such summary')).toBeTruthy();
+    expect(await screen.findByText('Summary not found')).toBeTruthy();
     await openSummary(sampleView(), text, {
       [`GET ${resourceAt}`]: () => failure(500, 'Oh no', { code: 'serverError' }, 500),
     });

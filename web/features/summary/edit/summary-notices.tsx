@@ -1,4 +1,4 @@
-import { fallbackWords, rejectionWords } from '@lectern/contract/features/summary-words.ts';
+import type { SummaryChange } from '@lectern/contract/features/summary.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
@@ -9,10 +9,10 @@ import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { MergeDialog } from './later-parts.ts';
-import { StaleBanner } from './stale-banner.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { changeWords } from '../model/change-words.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
 
@@ -20,7 +20,7 @@ type Props = { edit: SummaryEdit; moves: SummaryMoves };
 
 /** What one has to know before one reads on: who else is here, what is old, what failed, and what is new. */
 export function SummaryNotices({ edit, moves }: Props) {
-  const { summary, textWork } = useTexts();
+  const { summary, textWork, languageModel } = useTexts();
   const { notices } = summary;
   const me = useCurrentUser();
   const { view, lock, left, newer, error } = edit;
@@ -50,13 +50,13 @@ export function SummaryNotices({ edit, moves }: Props) {
       )}
       {view.state === 'rejected' && why && (
         <Banner tone="bad" icon="ban">
-          {fillText(notices.rejected, { reason: inLanguage(rejectionWords)[why.reason] })} {why.note}
+          {fillText(notices.rejected, { reason: summary.rejections[why.reason] })} {why.note}
         </Banner>
       )}
       {!newer && view.outOfDate && <StaleBanner change={view.outOfDate} edit={edit} moves={moves} />}
       {!newer && current?.fallback && current.fallback.code !== 'notConfigured' && (
         <Banner tone="warning" icon="sparkle" actions={!runs && again}>
-          {fillText(notices.fallback, { cause: inLanguage(fallbackWords)[current.fallback.code] })}{' '}
+          {fillText(notices.fallback, { cause: languageModel.failures[current.fallback.code] })}{' '}
           <span className="summary-cause">{current.fallback.sentence}</span>
         </Banner>
       )}
@@ -117,3 +117,28 @@ function NewResultBanner({ edit, moves }: Props) {
     </>
   );
 }
+
+type StaleBannerProps = { change: SummaryChange; edit: SummaryEdit; moves: SummaryMoves };
+
+/** The text is another by now: what became of it, and the way to a newer summary. */
+function StaleBanner({ change, edit, moves }: StaleBannerProps) {
+  const { summary } = useTexts();
+  const format = useFormat();
+  return (
+    <Banner
+      tone="warning"
+      icon="clock"
+      actions={
+        edit.view.moves.includes('regenerate') && (
+          <Button onClick={() => void moves.regenerate({})}>{summary.outOfDate.regenerate}</Button>
+        )
+      }
+    >
+      {changeWords(change, summary, format)}
+    </Banner>
+  );
+}
+
+/** Dialogs of the page: their code and their look come when the first is opened. */
+const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
+export const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);

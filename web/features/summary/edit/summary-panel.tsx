@@ -1,15 +1,20 @@
+import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
+import { readClock } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { useState } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
+import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
 import { SummaryLabel } from '../../../components/summary/summary-label.tsx';
+import { clock } from '../../../components/viewers/media/clock.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
+import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { ChapterRows } from './chapter-rows.tsx';
-import { KeywordField } from './keyword-field.tsx';
-import { OutlineRows } from './outline-rows.tsx';
+import { type EditedEntry, inTime, newKey } from '../model/edited-summary.ts';
 import type { PanelProps } from './panel-props.ts';
-import { QuestionRows } from './question-rows.tsx';
+import { addKeyword, addRow, changeRow, RowList, removeKeyword } from './row-list.tsx';
 import { SentenceRows } from './sentence-rows.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
+import type { SummaryEdit } from './use-summary-edit.ts';
 
 /** The summary part by part, to read and to write. */
 export function SummaryPanel(props: PanelProps) {
@@ -57,5 +62,203 @@ export function SummaryPanel(props: PanelProps) {
         {current && <SummaryFacts version={current} />}
       </div>
     </section>
+  );
+}
+
+/** What one may ask after having read it; a language model makes them, and so may people. */
+function QuestionRows({ edit }: Pick<PanelProps, 'edit'>) {
+  const { questions } = useStore(edit.work.state).value;
+  return (
+    <RowList
+      part="questions"
+      edit={edit}
+      rows={questions}
+      most={summaryLimits.questions}
+      maxLength={summaryLimits.questionLength}
+      onAdd={(after) => {
+        const key = newKey();
+        edit.work.perform(addRow('questions', { key, text: '' }, after));
+        return key;
+      }}
+      onText={(row, text) => edit.work.perform(changeRow('questions', row.key, { text }), `questions ${row.key}`)}
+    >
+      {(_, at) => ({ lead: <span className="summary-row-number">{at + 1}</span> })}
+    </RowList>
+  );
+}
+
+/** Keywords as chips; Enter or a comma adds the next one, Backspace in the empty field takes the last one back. */
+function KeywordField({ edit }: { edit: SummaryEdit }) {
+  const { summary } = useTexts();
+  const { keywords } = useStore(edit.work.state).value;
+  const [text, setText] = useState('');
+  if (edit.readOnly && keywords.length === 0) return null;
+  const add = () => {
+    for (const word of text.split(/[,，、;；]/)) edit.work.perform(addKeyword(word));
+    setText('');
+  };
+  return (
+    <section className="summary-part">
+      <h2>{summary.parts.keywords}</h2>
+      <ul className="summary-keywords">
+        {keywords.map((word) => (
+          <li key={word}>
+            {word}
+            {!edit.readOnly && (
+              <IconButton
+                icon="close"
+                label={fillText(summary.removeKeyword, { word })}
+                onClick={() => edit.work.perform(removeKeyword(word))}
+              />
+            )}
+          </li>
+        ))}
+        {!edit.readOnly && keywords.length < summaryLimits.keywords && (
+          <li className="summary-keyword-new">
+            <input
+              className="field-input"
+              aria-label={summary.keywordNew}
+              placeholder={summary.add.keywords}
+              value={text}
+              maxLength={summaryLimits.keywordLength}
+              onChange={(event) => setText(event.target.value)}
+              onBlur={add}
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
+                const last = keywords.at(-1);
+                if (event.key === 'Enter' || event.key === ',') add();
+                else if (event.key === 'Backspace' && text === '' && last) edit.work.perform(removeKeyword(last));
+                else return;
+                event.preventDefault();
+              }}
+            />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const deepest = 6;
+
+/** The headings of the text, further in the further down; each leads to its place. */
+function OutlineRows({ resource, edit, shown, onGo }: PanelProps) {
+  const { row: words } = useTexts().summary;
+  const { outline } = useStore(edit.work.state).value;
+  const shift = ({ key, level }: EditedEntry, by: -1 | 1) =>
+    edit.work.perform(changeRow('outline', key, { level: level + by }));
+  return (
+    <RowList
+      part="outline"
+      edit={edit}
+      rows={outline}
+      most={summaryLimits.outline}
+      maxLength={summaryLimits.titleLength}
+      onAdd={(after) => {
+        const key = newKey();
+        const level = outline.find((row) => row.key === after)?.level ?? outline.at(-1)?.level ?? 1;
+        edit.work.perform(addRow('outline', { key, text: '', level, place: null }, after));
+        return key;
+      }}
+      onText={(row, text) => edit.work.perform(changeRow('outline', row.key, { text }), `outline ${row.key}`)}
+    >
+      {(row, _at, name) => {
+        const { place, level } = row;
+        return {
+          indent: level - 1,
+          look: shown?.key === row.key ? 'shown' : undefined,
+          onOpen: place ? () => onGo({ ...row, place }) : undefined,
+          trail: place && (
+            <EvidenceLinks places={[place]} kind={resource.kind} of={name} onGo={() => onGo({ ...row, place })} />
+          ),
+          tools: (
+            <>
+              <IconButton
+                icon="chevronLeft"
+                label={fillText(words.shallower, { row: name })}
+                disabled={level <= 1}
+                onClick={() => shift(row, -1)}
+              />
+              <IconButton
+                icon="chevronRight"
+                label={fillText(words.deeper, { row: name })}
+                disabled={level >= deepest}
+                onClick={() => shift(row, 1)}
+              />
+            </>
+          ),
+        };
+      }}
+    </RowList>
+  );
+}
+
+/** The chapters in the order of time. A click goes there; the time is typed, or taken from where the recording is. */
+function ChapterRows({ edit, link }: Pick<PanelProps, 'edit' | 'link'>) {
+  const { summary } = useTexts();
+  const { chapters } = useStore(edit.work.state).value;
+  const now = () => Math.round((link.place.get().second ?? 0) * 1000);
+  const setTime = (key: number, startMs: number) => edit.work.perform(changeRow('chapters', key, { startMs }));
+  return (
+    <RowList
+      part="chapters"
+      fixed
+      edit={edit}
+      rows={inTime(chapters)}
+      most={summaryLimits.chapters}
+      maxLength={summaryLimits.titleLength}
+      onAdd={() => {
+        const key = newKey();
+        edit.work.perform(addRow('chapters', { key, text: '', startMs: now() }, null));
+        return key;
+      }}
+      onText={(row, text) => edit.work.perform(changeRow('chapters', row.key, { text }), `chapters ${row.key}`)}
+    >
+      {({ key, startMs }, _at, name) => ({
+        lead: (
+          <TimeField
+            key={startMs}
+            label={labelled(summary.time, name)}
+            startMs={startMs}
+            readOnly={edit.readOnly}
+            onTime={(ms) => setTime(key, ms)}
+          />
+        ),
+        tools: (
+          <IconButton
+            icon="clock"
+            label={fillText(summary.setTime, { row: name })}
+            onClick={() => setTime(key, now())}
+          />
+        ),
+        onOpen: () => link.goTo({ second: startMs / 1000 }),
+      })}
+    </RowList>
+  );
+}
+
+type TimeProps = { label: string; startMs: number; readOnly: boolean; onTime: (ms: number) => void };
+
+function TimeField({ label, startMs, readOnly, onTime }: TimeProps) {
+  const { summary } = useTexts();
+  const [text, setText] = useState(() => clock(startMs / 1000));
+  const read = readClock(text);
+  if (readOnly) return <time className="summary-row-time">{text}</time>;
+  const leave = () => {
+    if (read === undefined) setText(clock(startMs / 1000));
+    // Looking at a time does not cut its tenths off.
+    else if (text !== clock(startMs / 1000)) onTime(read);
+  };
+  return (
+    <input
+      className="summary-row-time field-input"
+      aria-label={label}
+      aria-invalid={read === undefined || undefined}
+      title={read === undefined ? summary.timeWrong : undefined}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+    />
   );
 }

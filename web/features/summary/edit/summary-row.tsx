@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '../../../components/icon-button.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { RowLook } from './row-look.ts';
 
 type Props = RowLook & {
   rowKey: number;
@@ -118,3 +117,15 @@ function RowField({ name, text, maxLength, onText, onDone, onLeave }: Props) {
     />
   );
 }
+
+/** What a row shows besides its text. */
+export type RowLook = {
+  lead?: ReactNode;
+  /** At the end of its line, always to be seen. */
+  trail?: ReactNode;
+  tools?: ReactNode;
+  below?: ReactNode;
+  indent?: number;
+  look?: 'unsupported' | 'shown' | undefined;
+  onOpen?: (() => void) | undefined;
+};

@@ -7,21 +7,37 @@ import {
 } from '@lectern/contract/features/summary.ts';
 import { editSummary, listSummaryVersions } from '@lectern/contract/features/summary-change.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
-import { discardSummaryDraft, getSummaryDraft, takeSummaryDraft } from '@lectern/contract/features/summary-draft.ts';
+import {
+  discardSummaryDraft,
+  getSummaryDraft,
+  putSummaryDraft,
+  type SummaryDraftPart,
+  takeSummaryDraft,
+} from '@lectern/contract/features/summary-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
 import { useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
+import { useOnline } from '../../../lib/online.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { windowId } from '../../../lib/window-id.ts';
-import { type EditedSummary, editedOf, noContent, savedOf, withDraft } from '../model/edited-summary.ts';
-import { createSummaryWork, isUnsaved } from '../model/summary-work.ts';
+import {
+  draftOf,
+  type EditedSummary,
+  editedOf,
+  noContent,
+  sameSummary,
+  savedOf,
+  withDraft,
+} from '../model/edited-summary.ts';
+import { createSummaryWork, isUnsaved, type SummaryWork } from '../model/summary-work.ts';
 import type { OpenedProps } from './opened-props.ts';
-import { useSummaryDraft } from './use-summary-draft.ts';
 
 type Base = { id: string | null; number: number };
 
@@ -138,3 +154,31 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
   };
 }
 export type SummaryEdit = ReturnType<typeof useSummaryEdit>;
+
+type SummaryKeeper = DraftLoop<EditedSummary, SummaryDraftPart>;
+
+/** The draft of what is typed here: the whole summary, kept while the page is open. */
+function useSummaryDraft(work: SummaryWork, id: string, baseId: string): SummaryKeeper {
+  const base = useLatest(baseId);
+  const [keeper] = useState(() =>
+    createDraftLoop<EditedSummary, SummaryDraftPart>({
+      read: () => work.state.get().value,
+      subscribe: work.state.subscribe,
+      changesOf: (from, to) => (sameSummary(from, to) ? [] : [{ number: 1, content: draftOf(to) }]),
+      send: (parts, version) =>
+        call(
+          putSummaryDraft,
+          { params: { id }, body: { baseId: base.current, window: windowId, version, parts } },
+          { quiet: true },
+        ),
+      drop: (version) =>
+        call(discardSummaryDraft, { params: { id }, query: { window: windowId, version } }, { quiet: true }),
+    }),
+  );
+  useEffect(() => keeper.start(), [keeper]);
+  const online = useOnline();
+  useEffect(() => {
+    if (online && keeper.status.get().state === 'failed') void keeper.flush();
+  }, [online, keeper]);
+  return keeper;
+}

@@ -28,7 +28,7 @@ export function VersionsDialog({ edit, moves, versions, onClose }: Props) {
       about={(version) => (
         <>
           <span>{originWords(version, texts)}</span>
-          {summaryState(version.state)}
+          {summaryState(version.state, texts)}
         </>
       )}
       onClose={onClose}

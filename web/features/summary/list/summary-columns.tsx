@@ -1,5 +1,4 @@
 import type { SummaryRow } from '@lectern/contract/features/summary.ts';
-import { fallbackWords, summaryOriginWords } from '@lectern/contract/features/summary-words.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
@@ -10,9 +9,9 @@ import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
 import { engineName, engineWords } from '../../../components/work/engine-name.ts';
 import { workState } from '../../../components/work/work-state.tsx';
 import { causeOf, languageName } from '../../../components/work/work-words.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import './summary-list.css';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 function nothing({ texts }: CellContext): ReactNode {
   return <span className="grid-quiet">{texts.words.none}</span>;
@@ -34,10 +33,11 @@ function named({ resource }: SummaryRow): ReactNode {
 }
 
 /** With what else matters about it: that its text has changed, or that a newer result waits. */
-function state(row: SummaryRow, { texts: { summary } }: CellContext): ReactNode {
+function state(row: SummaryRow, { texts }: CellContext): ReactNode {
+  const { summary } = texts;
   return (
     <span className="summary-cell-state">
-      {summaryState(row.state)}
+      {summaryState(row.state, texts)}
       {row.stale && (
         <em className="summary-tag summary-tag-stale" title={summary.staleHint}>
           {summary.stale}
@@ -60,14 +60,12 @@ function snippet(row: SummaryRow, context: CellContext): ReactNode {
 /** Extracted because the model failed is not what somebody asked for: it is said so. */
 function origin(row: SummaryRow, context: CellContext): ReactNode {
   if (!row.origin) return nothing(context);
-  const words = inLanguage(summaryOriginWords)[row.origin];
-  const cause =
-    row.fallback &&
-    fillText(context.texts.summary.notices.fallback, { cause: inLanguage(fallbackWords)[row.fallback] });
+  const { summary, languageModel } = context.texts;
+  const cause = row.fallback && fillText(summary.notices.fallback, { cause: languageModel.failures[row.fallback] });
   return (
     <span className="summary-cell-origin" title={cause || undefined}>
       {cause && <Icon name="warning" />}
-      {filterLink('origin', [row.origin], words, context)}
+      {filterLink('origin', [row.origin], summary.origins[row.origin], context)}
       {cause && <span className="visually-hidden">{cause}</span>}
     </span>
   );
@@ -104,7 +102,7 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
         </span>
       ),
   },
-  keywords: { width: 170, grow: 2, cell: (row, context) => row.keywords.join(', ') || nothing(context) },
+  keywords: { width: 170, grow: 2, cell: (row, context) => joinNames(row.keywords) || nothing(context) },
   language: {
     width: 92,
     grow: 0,

@@ -2,6 +2,7 @@ import { evidenceFrom, getSummary, listSummaries } from '@lectern/contract/featu
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
@@ -9,7 +10,6 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { FormDialog } from '../deeds/form-dialog.tsx';
 import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
 import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
 import { RejectDialog } from '../deeds/reject-dialog.tsx';
@@ -74,12 +74,12 @@ function ApproveDialog({ what, busy, onApprove, onClose }: ApproveProps) {
   return (
     <FormDialog
       title={fillText(summary.approve.title, { what })}
-      text={summary.approve.text}
-      submitLabel={summary.approve.submit}
+      confirmLabel={summary.approve.submit}
       busy={busy}
-      onSubmit={() => onApprove({ evidence: Number(evidence), acceptOutOfDate })}
+      onConfirm={() => onApprove({ evidence: Number(evidence), acceptOutOfDate })}
       onClose={onClose}
     >
+      <p>{summary.approve.text}</p>
       <SelectField
         label={summary.approve.evidence}
         hint={summary.approve.evidenceHint}
@@ -108,12 +108,12 @@ function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
   return (
     <FormDialog
       title={fillText(summary.publishMany.title, { what })}
-      text={summary.publishMany.text}
-      submitLabel={summary.publish}
+      confirmLabel={summary.publish}
       busy={busy}
-      onSubmit={() => onPublish({ acceptOutOfDate })}
+      onConfirm={() => onPublish({ acceptOutOfDate })}
       onClose={onClose}
     >
+      <p>{summary.publishMany.text}</p>
       <Switch
         label={summary.outOfDate.include}
         hint={summary.outOfDate.includeHint}

@@ -1,6 +1,6 @@
 import type { SummaryChange } from '@lectern/contract/features/summary.ts';
+import type { SummaryTexts } from '@lectern/contract/messages/en/summary.ts';
 import type { Format } from '../../../lib/format.ts';
-import type { SummaryTexts } from '../../../lib/i18n/en/summary.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 
 /** What changed since a summary was made, when, and by whom. */

@@ -1,6 +1,6 @@
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addKeyword, addRow, changeRow, moveRow, removeRow } from './edit-rows.ts';
+import { addKeyword, addRow, changeRow, moveRow, removeRow } from '../edit/row-list.tsx';
 import { draftOf, editedOf, evidenceOf, newKey, savedOf, withDraft } from './edited-summary.ts';
 import { linesOf } from './summary-lines.ts';
 import { createSummaryWork, isUnsaved } from './summary-work.ts';

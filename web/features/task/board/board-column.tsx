@@ -1,15 +1,29 @@
-import type { TaskRow } from '@lectern/contract/features/task.ts';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { listTasks, type TaskRow, updateTask } from '@lectern/contract/features/task.ts';
+import type { TaskState } from '@lectern/contract/features/task-kinds.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Avatar } from '../../../components/avatar.tsx';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
+import { RowMenu } from '../../../components/list-page/row-menu.tsx';
+import { rowHref } from '../../../components/list-page/use-list-address.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { call } from '../../../lib/api-client.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { toZonedInput } from '../../../lib/zoned-time.ts';
+import { taskActions } from '../task-actions.ts';
 import { taskPage } from '../task-address.ts';
-import { BoardCard } from './board-card.tsx';
-import { type BoardOwner, type BoardState, useBoardColumn } from './use-board.ts';
+import type { TaskTarget } from '../task-dialog.ts';
+import { DueTime, Priority } from '../task-marks.tsx';
 
 /** The card that had the focus last, and its place in its column. */
 export type HeldCard = { state: BoardState; id: string; at: number };
@@ -81,5 +95,134 @@ export function BoardColumn({ owner, state, cards, focus, held, onHeld, onStep }
         </AppLink>
       )}
     </section>
+  );
+}
+
+export const boardStates = ['open', 'doing', 'done'] as const;
+export type BoardState = (typeof boardStates)[number];
+export const boardOwners = ['mine', 'team', 'created'] as const;
+export type BoardOwner = (typeof boardOwners)[number];
+
+const weekMs = 7 * 86_400_000;
+
+/** What of the list a column shows: the list's own query, so that it leads there. */
+function columnQuery(
+  owner: BoardOwner,
+  state: BoardState,
+  me: { id: string; timeZone: string },
+  now: number,
+): Record<string, string> {
+  if (state !== 'done') return { tab: owner, state, sort: 'due' };
+  const from = toZonedInput(new Date(now - weekMs).toISOString(), me.timeZone).slice(0, 10);
+  const whose: Record<string, string> = { mine: { assignee: me.id }, created: { createdBy: me.id }, team: {} }[
+    owner
+  ] as Record<string, string>;
+  return { tab: 'done', closed: `${from}..`, sort: '-closed', ...whose };
+}
+
+function useBoardColumn(owner: BoardOwner, state: BoardState) {
+  const me = useCurrentUser();
+  const query = columnQuery(owner, state, me, Date.now());
+  const column = useQuery(queryOf(listTasks, { query } as never, { quiet: true }));
+  return { query, column, rows: (column.data?.rows ?? []) as TaskRow[], count: column.data?.count };
+}
+
+/** Moves a card to another column; the word that it did offers the way back. */
+export function useMoveCard() {
+  const client = useQueryClient();
+  const { task: texts, drag } = useTexts();
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([listTasks]) });
+  const write = async (id: string, version: number, state: TaskState) => {
+    const saved = await call(updateTask, { params: { id }, body: { state, version } }, { quiet: true });
+    await refresh();
+    return saved;
+  };
+  return async (task: TaskRow, state: BoardState): Promise<void> => {
+    if (task.state === state) return;
+    try {
+      const saved = await write(task.id, task.version, state);
+      const title = fillText(texts.board.moved, { title: task.title, state: texts.states[state] });
+      const undo = () => void write(task.id, saved.version, task.state).catch(() => refresh());
+      notify({ level: 'success', title, deed: { label: drag.undo, run: undo } });
+    } catch (error) {
+      const text = isApiError(error) ? error.message : '';
+      notify({ level: 'error', title: fillText(texts.board.notMoved, { title: task.title }), text });
+      await refresh();
+    }
+  };
+}
+
+type BoardCardProps = {
+  task: TaskRow;
+  /** It stands where the card was that had the focus: keys go on here. */
+  isHome: boolean;
+  onStep: (by: -1 | 1) => void;
+  onHeld: () => void;
+};
+
+/** One to-do: its title opens it, Alt and an arrow moves it, the menu has the rest. */
+function BoardCard({ task, isHome, onStep, onHeld }: BoardCardProps) {
+  const { list, drag: hints, words } = useTexts();
+  const { pathname, searchStr } = useLocation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isFixed = task.closedByRule;
+  // Cards are let go in columns, never on each other: only the columns take them.
+  const drag = useDragRow({ kind: 'card', id: task.id, name: task.title, zones: () => [] }, { fixed: isFixed });
+  const target: TaskTarget = { selection: { ids: [task.id] }, count: 1, row: task, done: () => undefined };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined;
+    if (!by || !event.altKey || isFixed) return;
+    event.preventDefault();
+    onStep(by);
+  };
+  return (
+    <li
+      ref={drag.ref}
+      {...drag.handlers}
+      {...drag.marks}
+      className="board-card drag-row"
+      data-card={task.id}
+      onKeyDown={onKeyDown}
+      onFocus={onHeld}
+    >
+      <div className="board-card-head">
+        <AppLink
+          to={rowHref(pathname, searchStr, task.id)}
+          className="board-card-title"
+          title={isFixed ? undefined : hints.gripHint}
+          {...(!isFixed && { 'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight' })}
+          data-row-focus
+          data-focus-home={isHome || undefined}
+        >
+          {task.title}
+        </AppLink>
+        <IconButton
+          icon="more"
+          label={fillText(list.actionsOf, { name: task.title })}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        />
+      </div>
+      <div className="board-card-kind">{words.taskKinds[task.kind]}</div>
+      <div className="board-card-foot">
+        {task.priority !== 2 && <Priority priority={task.priority} />}
+        {task.state !== 'done' && (task.dueAt || task.snoozedUntil) && <DueTime task={task} />}
+        {task.assignee && (
+          <span className="board-card-who" title={task.assignee.name}>
+            <Avatar name={task.assignee.name} size={20} />
+            <span className="visually-hidden">{task.assignee.name}</span>
+          </span>
+        )}
+      </div>
+      {anchor && (
+        <RowMenu
+          anchor={anchor}
+          label={fillText(list.actionsOf, { name: task.title })}
+          target={target}
+          actions={taskActions}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </li>
   );
 }

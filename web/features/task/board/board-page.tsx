@@ -10,8 +10,15 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { newTaskAction } from '../task-actions.ts';
 import { showTasks, taskPage } from '../task-address.ts';
-import { BoardColumn, type HeldCard } from './board-column.tsx';
-import { type BoardOwner, type BoardState, boardOwners, boardStates, useMoveCard } from './use-board.ts';
+import {
+  BoardColumn,
+  type BoardOwner,
+  type BoardState,
+  boardOwners,
+  boardStates,
+  type HeldCard,
+  useMoveCard,
+} from './board-column.tsx';
 import './board.css';
 
 /** To-dos side by side by how far they are: cards are dragged, or moved by keys. */

@@ -1,24 +1,39 @@
-import type { TaskView } from '@lectern/contract/features/task.ts';
-import { taskKindWords } from '@lectern/contract/features/task-words.ts';
+import {
+  getTask,
+  listTaskActivity,
+  listTasks,
+  type TaskView,
+  taskDetailEndpoints,
+  updateTask,
+} from '@lectern/contract/features/task.ts';
+import type { TaskPriority } from '@lectern/contract/features/task-kinds.ts';
+import { matchRoute } from '@lectern/contract/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing } from '../../../components/detail/use-editing.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { TextareaField } from '../../../components/textarea-field.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { priorityOptions } from '../dialogs/priority-dialog.tsx';
+import { isOpen } from '../task-actions.ts';
 import { taskDialog } from '../task-dialog.ts';
-import { aboutInWords } from './about-in-words.ts';
-import { type TaskSheetState, type TaskValues, valuesOf } from './use-task-sheet.ts';
 
 /** What is stored about a to-do; fields while it may be changed. */
 export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskSheetState }) {
-  const { task: texts, detail, routes, words } = useTexts();
+  const { task: texts, detail, routes, scan, work, words } = useTexts();
   const { timeZone } = useCurrentUser();
   const format = useFormat();
   const { form, editable } = state;
@@ -38,7 +53,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
     });
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   const about = Object.entries(task.about).flatMap(([name, value]) =>
-    fact(texts.detail.about[name] ?? name, aboutInWords(name, value, routes)),
+    fact(texts.detail.about[name] ?? name, aboutInWords(name, value, { routes, scan, work })),
   );
   return (
     <div className="detail-main">
@@ -61,7 +76,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
           {...field('priority')}
           {...set('priority')}
           label={texts.form.priority}
-          options={priorityOptions()}
+          options={priorityOptions(texts.priorities)}
           disabled={!editable}
         />
         <TextField
@@ -82,7 +97,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
       <FactList
         facts={[
           ...about,
-          { label: texts.detail.kind, value: inLanguage(taskKindWords)[task.kind] },
+          { label: texts.detail.kind, value: words.taskKinds[task.kind] },
           { label: texts.detail.from, value: task.createdBy?.name ?? texts.rule },
           { label: texts.detail.department, value: task.department?.name ?? words.none },
           { label: texts.detail.created, value: format.dateTime(task.createdAt) },
@@ -95,3 +110,70 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
     </div>
   );
 }
+
+/** What a rule tells of its to-do, in words: it keeps steps, severities and pages by their ids. */
+function aboutInWords(
+  name: string,
+  value: string,
+  { routes, scan, work }: Pick<Texts, 'routes' | 'scan' | 'work'>,
+): string {
+  if (name === 'page') {
+    const route = matchRoute(value);
+    return route ? routes[route.id] : value;
+  }
+  const words: Record<string, string> = name === 'steps' ? work.steps : name === 'severity' ? scan.severities : {};
+  return joinNames(value.split(', ').map((one) => words[one] ?? one));
+}
+
+/** One to-do as stored, and everything that keeps that fresh. */
+export function useStoredTask(id: string) {
+  const client = useQueryClient();
+  const task = useQuery(queryOf(getTask, { params: { id } }, { quiet: true }));
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getTask, listTaskActivity]) });
+  // An action on to-dos may have been for this one.
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list === 'task' && operation.finishedAt) void refresh();
+  });
+  return { task, refresh };
+}
+
+/** What the sheet edits: texts, as inputs have them. */
+type TaskValues = { title: string; note: string; priority: string; due: string };
+
+function valuesOf(task: TaskView, timeZone: string): TaskValues {
+  return {
+    title: task.title,
+    note: task.note,
+    priority: String(task.priority),
+    due: task.dueAt ? toZonedInput(task.dueAt, timeZone) : '',
+  };
+}
+
+/** Edits of a to-do: under the edit lock, with the version, kept through conflicts. */
+export function useTaskSheet(task: TaskView, refresh: () => Promise<void>) {
+  const texts = useTexts();
+  const { timeZone } = useCurrentUser();
+  const client = useQueryClient();
+  const form = useDetailForm<TaskValues>({
+    id: task.id,
+    stored: valuesOf(task, timeZone),
+    check: (values) => (values.title.trim() ? {} : { title: texts.words.required }),
+    reload: refresh,
+    save: async (values, changed) => {
+      const body = {
+        ...(changed.includes('title') && { title: values.title.trim() }),
+        ...(changed.includes('note') && { note: values.note.trim() }),
+        ...(changed.includes('priority') && { priority: Number(values.priority) as TaskPriority }),
+        ...(changed.includes('due') && { dueAt: fromZonedInput(values.due, timeZone) }),
+        version: task.version,
+      };
+      const saved = await call(updateTask, { params: { id: task.id }, body }, { quiet: true });
+      client.setQueryData(queryOf(getTask, { params: { id: task.id } }).queryKey, saved);
+      void client.invalidateQueries({ predicate: isAnswerOf([listTasks, listTaskActivity]) });
+      notify({ level: 'success', title: fillText(texts.task.form.saved, { title: saved.title }) });
+    },
+  });
+  const edit = useEditing({ calls: taskDetailEndpoints, id: task.id, form, mayEdit: isOpen(task), reload: refresh });
+  return edit;
+}
+export type TaskSheetState = ReturnType<typeof useTaskSheet>;

@@ -1,52 +1,42 @@
-import { listTasks, type TaskRow, type TaskView } from '@lectern/contract/features/task.ts';
+import { listTasks, type TaskRow, type TaskView, taskDetailEndpoints } from '@lectern/contract/features/task.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
-import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { DetailSheet } from '../../../components/detail/detail-sheet.tsx';
-import { type Neighbours, useNeighbours } from '../../../components/detail/use-neighbours.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Fragment, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
+import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { isOffered } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { type Format, useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import { taskListDefinition } from '../list/task-list.tsx';
-import { TaskDetailFields } from './task-detail-fields.tsx';
-import { TaskDetailHeader } from './task-detail-header.tsx';
-import { TaskDetailTabs } from './task-detail-tabs.tsx';
-import { useStoredTask, useTaskSheet } from './use-task-sheet.ts';
+import { doAction, taskActions } from '../task-actions.ts';
+import type { TaskTarget } from '../task-dialog.ts';
+import { TaskStatus } from '../task-marks.tsx';
+import { CommentsTab } from './comments-tab.tsx';
+import { TaskDetailFields, type TaskSheetState, useStoredTask, useTaskSheet } from './task-detail-fields.tsx';
 import './task-detail.css';
 
 /** The to-do that the address names, over the list or the board. */
 export function TaskDetail() {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedTask id={id} /> : null;
 }
 
 function OpenedTask({ id }: { id: string }) {
-  const { task: texts, words } = useTexts();
+  const { task: texts } = useTexts();
   const neighbours = useNeighbours(taskListDefinition, id);
   const { task, refresh } = useStoredTask(id);
   if (task.data) return <TaskSheet task={task.data} neighbours={neighbours} refresh={refresh} />;
-  return (
-    <DetailSheet
-      label={words.loading}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{task.error ? texts.detail.notFound : words.loading}</h3>}
-      onSave={() => undefined}
-    >
-      <div className="detail-main">
-        {task.error ? (
-          <ErrorPanel error={task.error} retrying={task.isFetching} onRetry={() => void task.refetch()} />
-        ) : (
-          <SkeletonRegion>
-            <Skeleton height={240} />
-          </SkeletonRegion>
-        )}
-      </div>
-    </DetailSheet>
-  );
+  return <WaitingSheet neighbours={neighbours} query={task} notFound={texts.detail.notFound} />;
 }
 
 type SheetProps = { task: TaskView; neighbours: Neighbours<TaskRow>; refresh: () => Promise<void> };
@@ -54,31 +44,127 @@ type SheetProps = { task: TaskView; neighbours: Neighbours<TaskRow>; refresh: ()
 function TaskSheet({ task, neighbours, refresh }: SheetProps) {
   const client = useQueryClient();
   const state = useTaskSheet(task, refresh);
-  const { form, lock, goOn } = state;
   const onReverted = () => {
     void refresh();
     void client.invalidateQueries({ predicate: isAnswerOf([listTasks]) });
   };
   return (
-    <DetailSheet
+    <FormSheet
       label={task.title}
       neighbours={neighbours}
       header={<TaskDetailHeader task={task} state={state} />}
-      notices={<DetailNotices lock={lock} onGoOn={goOn} form={form} />}
-      footer={
-        <DetailSaveBar
-          changes={form.changed.length}
-          saving={form.saving}
-          blocked={!state.editable}
-          onSave={() => void form.submit()}
-          onDiscard={form.discard}
-        />
-      }
-      onSave={() => void (state.editable && form.submit())}
+      edit={state}
     >
       <TaskDetailFields task={task} state={state} />
       <TaskDetailTabs task={task} onReverted={onReverted} />
-      <UnsavedGuard unsaved={form.changed.length > 0} />
-    </DetailSheet>
+    </FormSheet>
+  );
+}
+
+const tabIds = ['comments', 'activity'] as const;
+
+function TaskDetailTabs({ task, onReverted }: { task: TaskView; onReverted: () => void }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const [chosen, choose] = useState<(typeof tabIds)[number]>('comments');
+  const { tabs, tabsLabel } = texts.task.detail;
+  const tab = (id: (typeof tabIds)[number]) => ({
+    id,
+    label: tabs[id],
+    ...(id === 'comments' && task.comments > 0 && { count: task.comments }),
+  });
+  return (
+    <div className="detail-side">
+      <Tabs label={tabsLabel} tabs={tabIds.map(tab)} active={chosen} onChange={choose}>
+        {chosen === 'comments' ? (
+          <CommentsTab taskId={task.id} />
+        ) : (
+          <ActivityTab
+            calls={taskDetailEndpoints}
+            id={task.id}
+            version={task.version}
+            words={taskWords(texts, format)}
+            current={{
+              ...{ title: task.title, note: task.note, priority: task.priority, dueAt: task.dueAt },
+              assigneeId: task.assignee?.id ?? null,
+            }}
+            onReverted={onReverted}
+          />
+        )}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Names for what activities hold. */
+function taskWords(texts: Texts, format: Format): FieldWords {
+  const { form, detail, filters, activities } = texts.task;
+  const fields: Record<string, string> = {
+    ...{ title: filters.title, note: form.note, priority: form.priority, dueAt: form.due, assigneeId: form.assignee },
+    ...{ state: filters.state, snoozedUntil: detail.snoozed, closeNote: detail.closeNote, text: detail.comment },
+  };
+  const words: Record<string, Record<string, string>> = {
+    priority: texts.task.priorities,
+    state: texts.task.states,
+  };
+  return {
+    field: (field) => namedField(fields, field),
+    value(field, value) {
+      const isTime = (field === 'dueAt' || field === 'snoozedUntil') && typeof value === 'string';
+      return isTime ? format.dateTime(value) : (words[field]?.[String(value)] ?? plainValue(value, texts.words.none));
+    },
+    action: (action) => activities[action],
+  };
+}
+
+/** Title, state, the step that is due, and everything else one can do. */
+function TaskDetailHeader({ task, state }: { task: TaskView; state: TaskSheetState }) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const { form, editable } = state;
+  const target: TaskTarget = { selection: { ids: [task.id] }, count: 1, row: task, done: () => undefined };
+  const offered = taskActions.filter((action) => isOffered(action, target, me));
+  const due = offered.find((action) => action === doAction) ?? offered.find(({ id }) => id === 'task.finish');
+  const rest = offered.filter((action) => action !== due);
+  const run = (action: (typeof offered)[number]) => void action.run(target, { navigate, user: me });
+  const mayName = editable && task.kind === 'byHand';
+  return (
+    <>
+      <TitleField
+        label={texts.task.form.title}
+        value={form.values.title}
+        error={form.problems.title}
+        changed={form.changed.includes('title')}
+        maxLength={200}
+        onChange={mayName ? (value) => form.set('title', value) : undefined}
+        onEnter={() => void form.submit()}
+      />
+      <TaskStatus task={task} />
+      {due && (
+        <Button look="primary" {...(due.icon && { icon: due.icon })} onClick={() => run(due)}>
+          {due.label(texts)}
+        </Button>
+      )}
+      {rest.length > 0 && (
+        <Menu
+          label={fillText(texts.task.detail.moreActions, { name: task.title })}
+          align="end"
+          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
+        >
+          {rest.map((action, at) => (
+            <Fragment key={action.id}>
+              {action.separated && at > 0 && <MenuSeparator />}
+              <MenuItem
+                look={action.look ?? 'plain'}
+                {...(action.icon && { icon: action.icon })}
+                onSelect={() => run(action)}
+              >
+                {action.label(texts)}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -1,15 +1,14 @@
-import { taskPriorities, taskPriorityWords } from '@lectern/contract/features/task-words.ts';
+import { taskPriorities } from '@lectern/contract/features/task-kinds.ts';
 import { useState } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { TaskTarget } from '../task-dialog.ts';
-import { TaskQuestion } from './task-question.tsx';
-import { useTaskStart, useWhat } from './use-task-start.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { startOn } from '../task-actions.ts';
+import { type AskingAction, closeTaskDialog, type TaskTarget } from '../task-dialog.ts';
 
-export function priorityOptions() {
-  const words: Record<string, string> = inLanguage(taskPriorityWords);
-  return taskPriorities.map((value) => ({ value: String(value), label: words[value] ?? '' }));
+export function priorityOptions(priorities: Texts['task']['priorities']) {
+  return taskPriorities.map((value) => ({ value: String(value), label: priorities[value] }));
 }
 
 export function PriorityDialog({ target }: { target: TaskTarget }) {
@@ -18,13 +17,43 @@ export function PriorityDialog({ target }: { target: TaskTarget }) {
   const { busy, start } = useTaskStart('setPriority', target);
   const [priority, setPriority] = useState(String(target.row?.priority ?? 2));
   return (
-    <TaskQuestion
+    <FormDialog
       title={fillText(task.choose.setPriority, { what })}
-      submitLabel={task.actions.setPriority}
+      confirmLabel={task.actions.setPriority}
       busy={busy}
-      onSubmit={() => void start({ priority: Number(priority) })}
+      onClose={closeTaskDialog}
+      onConfirm={() => void start({ priority: Number(priority) })}
     >
-      <ChoiceField label={task.form.priority} value={priority} options={priorityOptions()} onChange={setPriority} />
-    </TaskQuestion>
+      <ChoiceField
+        label={task.form.priority}
+        value={priority}
+        options={priorityOptions(task.priorities)}
+        onChange={setPriority}
+      />
+    </FormDialog>
   );
+}
+
+/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+export function useTaskStart(action: AskingAction, target: TaskTarget) {
+  const [busy, setBusy] = useState(false);
+  const start = async (input: Record<string, unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await startOn(action, target, input);
+      closeTaskDialog();
+    } catch {
+      // Why it was refused is told by the shared handling of failures.
+      setBusy(false);
+    }
+  };
+  return { busy, start };
+}
+
+/** What an action is for, in words. */
+export function useWhat({ row, count }: TaskTarget): string {
+  const { task } = useTexts();
+  const format = useFormat();
+  return row ? `“${row.title}”` : fillText(task.choose.what, { count: format.number(count) });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickTimes } from './quick-times.ts';
+import { quickTimes } from './task-dialogs.tsx';
 
 it('offers this evening, tomorrow and Monday by the clock of the platform', () => {
   const sunday = new Date('2026-11-15T10:00:00Z');

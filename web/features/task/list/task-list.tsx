@@ -1,9 +1,7 @@
 import { exportTasks, listTasks, type TaskRow, taskList } from '@lectern/contract/features/task.ts';
-import { taskKindWords, taskPriorityWords, taskStateWords } from '@lectern/contract/features/task-words.ts';
 import { Avatar } from '../../../components/avatar.tsx';
 import { filterLink } from '../../../components/list-page/filter-link.tsx';
 import type { CellContext, ListDefinition } from '../../../components/list-page/list-definition.ts';
-import { currentHeadings, inLanguage } from '../../../lib/i18n/in-language.ts';
 import { boardAction, newTaskAction, rulesAction, taskActions } from '../task-actions.ts';
 import { DueTime, Priority, TaskStatus } from '../task-marks.tsx';
 
@@ -37,7 +35,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
   primary: newTaskAction,
   more: [rulesAction, boardAction],
   actions: taskActions,
-  texts: ({ task, routes }) => ({
+  texts: ({ task, routes, words }) => ({
     title: routes['system.task'],
     search: task.search,
     emptyTitle: task.emptyTitle,
@@ -45,11 +43,11 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
     emptyTabs: task.emptyTabs,
     tabs: task.tabs,
     filters: task.filters,
-    columns: currentHeadings(taskList.columns),
+    columns: task.columns,
     values: {
-      kind: inLanguage(taskKindWords),
-      state: inLanguage(taskStateWords),
-      priority: inLanguage(taskPriorityWords),
+      kind: words.taskKinds,
+      state: task.states,
+      priority: task.priorities,
     },
   }),
   columns: {
@@ -66,7 +64,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       width: 150,
       grow: 1,
       keep: 5,
-      cell: (task, context) => filterLink('kind', [task.kind], inLanguage(taskKindWords)[task.kind], context),
+      cell: (task, context) => filterLink('kind', [task.kind], context.texts.words.taskKinds[task.kind], context),
     },
     priority: {
       width: 84,

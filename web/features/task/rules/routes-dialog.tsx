@@ -1,16 +1,16 @@
-import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { listUnits, type OrganisationUnits } from '@lectern/contract/features/organisation.ts';
 import { listTaskRules, saveTaskRoutes, type TaskRuleRow } from '@lectern/contract/features/task-rule.ts';
-import { taskKindWords } from '@lectern/contract/features/task-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { inLanguage } from '../../../lib/i18n/in-language.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import { TaskQuestion } from '../dialogs/task-question.tsx';
-import { type EditedRoute, RouteRow } from './route-row.tsx';
 
 /** Whom the to-dos of a rule go to, by college. */
 export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: () => void }) {
@@ -53,11 +53,11 @@ export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: ()
   const fallback = rules.fallback[rule.fallback];
   const isFull = taken.includes('') && !free;
   return (
-    <TaskQuestion
-      title={fillText(rules.routesTitle, { kind: inLanguage(taskKindWords)[rule.kind] })}
-      submitLabel={save.isPending ? words.saving : words.save}
+    <FormDialog
+      title={fillText(rules.routesTitle, { kind: words.taskKinds[rule.kind] })}
+      confirmLabel={save.isPending ? words.saving : words.save}
       busy={save.isPending}
-      onSubmit={submit}
+      onConfirm={submit}
       onClose={onClose}
     >
       <p>{fillText(rules.routesText, { fallback })}</p>
@@ -81,6 +81,80 @@ export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: ()
         </Button>{' '}
         {isFull && <small>{rules.noColleges}</small>}
       </div>
-    </TaskQuestion>
+    </FormDialog>
+  );
+}
+
+type Named = { id: string; name: string };
+type EditedRoute = { college: Named | null; position: Named | null; person: Named | null };
+
+type Props = {
+  route: EditedRoute;
+  units: OrganisationUnits | undefined;
+  problem: string | undefined;
+  twice: boolean;
+  /** null: takes it away. */
+  onChange: (route: EditedRoute | null) => void;
+};
+
+const findPerson = 'person?';
+
+/** A college, or everywhere else, and the position or the person there. */
+function RouteRow({ route, units, problem, twice, onChange }: Props) {
+  const { rules, choose } = useTexts().task;
+  const [finding, setFinding] = useState(false);
+  const { college, position, person } = route;
+  const known = (list: readonly Named[], one: Named | null) =>
+    one && !list.some(({ id }) => id === one.id) ? [one, ...list] : list;
+  const colleges = known(units?.colleges ?? [], college);
+  const positions = known(units?.positions ?? [], position);
+  const value = finding ? findPerson : position ? position.id : person ? `person:${person.id}` : '';
+  const receive = (chosen: string) => {
+    setFinding(chosen === findPerson);
+    const found = positions.find(({ id }) => id === chosen) ?? null;
+    const keeps = person && chosen === `person:${person.id}`;
+    onChange({ college, position: found, person: keeps ? person : null });
+  };
+  return (
+    <div className="route-row">
+      <SelectField
+        label={rules.college}
+        value={college?.id ?? ''}
+        error={twice ? rules.twice : undefined}
+        options={[
+          { value: '', label: rules.everywhere },
+          ...colleges.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(id) => onChange({ ...route, college: colleges.find((one) => one.id === id) ?? null })}
+      />
+      <SelectField
+        label={rules.receiver}
+        value={value}
+        error={problem}
+        options={[
+          { value: '', label: '—' },
+          ...positions.map(({ id, name }) => ({ value: id, label: fillText(rules.position, { name }) })),
+          ...(person ? [{ value: `person:${person.id}`, label: fillText(rules.person, { name: person.name }) }] : []),
+          { value: findPerson, label: rules.choosePerson },
+        ]}
+        onChange={receive}
+      />
+      <IconButton
+        icon="trash"
+        label={fillText(rules.removeRoute, { name: college?.name ?? rules.everywhere })}
+        onClick={() => onChange(null)}
+      />
+      {finding && (
+        <div className="route-person">
+          <PersonPicker
+            label={choose.find}
+            onChoose={({ id, name }) => {
+              setFinding(false);
+              onChange({ college, position: null, person: { id, name } });
+            }}
+          />
+        </div>
+      )}
+    </div>
   );
 }

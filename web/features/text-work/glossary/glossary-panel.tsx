@@ -1,15 +1,26 @@
+import { type GlossaryTerm, listGlossary, updateGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { type AskedTerm, TermDialogs } from '../../../components/glossary/term-dialogs.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { languageName } from '../../../components/work/work-words.ts';
+import { replaceAll } from '../../../components/workbench/model/edits.ts';
+import type { TextWork } from '../../../components/workbench/model/text-work.ts';
+import { placeAt } from '../../../components/workbench/model/word-places.ts';
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
+import { beginOperation } from '../../../lib/begin-operation.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { selectedWords } from './selected-words.ts';
-import { TermRow } from './term-row.tsx';
-import { useGlossary } from './use-glossary.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './glossary.css';
 
 /** What the machine hears and what is meant: kept for all texts to come, and put into those that are there. */
@@ -73,5 +84,98 @@ export function GlossaryPanel() {
       {data?.next && <p className="speech-none">{glossary.more}</p>}
       <TermDialogs asked={open} language={language} onAsk={setOpen} />
     </div>
+  );
+}
+
+const edges = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+
+/** What is selected in the text, or the word under the caret: without the signs around it. */
+function selectedWords(work: TextWork): string {
+  const here = work.here();
+  const line = here && work.lineOf(here.key);
+  if (!here || !line) return '';
+  const selected = line.text.slice(here.from, here.to);
+  const found = selected.trim() === '' ? (placeAt(line, here.from)?.word.text ?? '') : selected;
+  return found.replace(edges, '').replace(/\s+/g, ' ').slice(0, 200);
+}
+
+/** Terms that fit a search, the ones changed last first. */
+function useGlossary(search: string) {
+  const client = useQueryClient();
+  const wanted = useDeferredValue(search.trim());
+  const query = useQuery({
+    ...queryOf(listGlossary, { query: { search: wanted, size: '100' } }, { quiet: true }),
+    placeholderData: (known) => known,
+    retry: false,
+  });
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list !== 'glossary' || operation.finishedAt === null) return;
+    void client.invalidateQueries({ predicate: isAnswerOf([listGlossary]) });
+  });
+  return query;
+}
+
+type Props = { term: GlossaryTerm; mayChange: boolean; onEdit: () => void; onApply: () => void };
+
+/** One term, and what can be done with it: here, everywhere, and from now on. */
+function TermRow({ term, mayChange, onEdit, onApply }: Props) {
+  const { work, readOnly } = useWorkbench();
+  const { textWork } = useTexts();
+  const { number } = useFormat();
+  const { glossary } = textWork;
+  const update = useMutationOf(updateGlossaryTerm, { invalidates: [listGlossary] });
+  const { id, wrong, right, language, wholeWord, enabled, version } = term;
+  const facts = [!enabled && glossary.states.off, language && languageName(language), !wholeWord && glossary.within];
+  const applyHere = async () => {
+    const count = await replaceAll(work, { query: wrong, wholeWord, matchCase: false }, right);
+    const said = count === 0 ? glossary.appliedNone : glossary.applied;
+    notify({ level: count === 0 ? 'info' : 'success', title: fillText(said, { count: number(count) }) });
+  };
+  const remove = () =>
+    void beginOperation({
+      list: 'glossary',
+      action: 'delete',
+      selection: { ids: [id] },
+      label: glossary.delete,
+      count: 1,
+    }).catch(() => undefined);
+  return (
+    <li className={enabled ? undefined : 'glossary-off'}>
+      <span className="glossary-term" title={term.note}>
+        <del>{wrong}</del> <span aria-hidden="true">→</span> <ins>{right}</ins>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </span>
+      <Menu
+        label={fillText(glossary.deeds, { wrong })}
+        align="end"
+        trigger={(props) => <IconButton icon="more" label={fillText(glossary.deeds, { wrong })} {...props} />}
+      >
+        {!readOnly && (
+          <MenuItem icon="check" onSelect={() => void applyHere()}>
+            {glossary.applyHere}
+          </MenuItem>
+        )}
+        {mayChange && (
+          <>
+            <MenuItem icon="operations" onSelect={onApply}>
+              {glossary.applyAll}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon="edit" onSelect={onEdit}>
+              {glossary.edit}
+            </MenuItem>
+            <MenuItem
+              icon={enabled ? 'ban' : 'done'}
+              onSelect={() => update.mutate({ params: { id }, body: { enabled: !enabled, version } })}
+            >
+              {enabled ? glossary.disable : glossary.enable}
+            </MenuItem>
+            <MenuItem icon="trash" onSelect={remove}>
+              {glossary.delete}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </li>
   );
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 const textsOf = () =>
-  [...screen.getByRole('region', { name: 'Lines of the text' }).querySelectorAll('.wb-body')].map((line) =>
+  [...screen.getByRole('region', { name: 'Lines of text' }).querySelectorAll('.wb-body')].map((line) =>
     (line.querySelector('textarea')?.value ?? line.textContent ?? '').replace('\u200b', ''),
   );
 
@@ -31,7 +31,7 @@ describe('lines of a picture', () => {
     await beginText(user);
     await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
     await waitFor(() => expect(textsOf()).toEqual(['Second line', 'First line']));
-    await user.click(screen.getByRole('button', { name: 'Move the line up in the reading order' }));
+    await user.click(screen.getByRole('button', { name: 'Move line up in the reading order' }));
     await waitFor(() => expect(textsOf()).toEqual(['First line', 'Second line']));
   });
 
@@ -74,8 +74,8 @@ describe('a part of a picture', () => {
     });
     await showPicture();
     await beginText(user);
-    await user.click(screen.getByRole('button', { name: 'Read a part again' }));
-    const frame = await screen.findByRole('button', { name: 'The part to be read again' });
+    await user.click(screen.getByRole('button', { name: 'Re-read an area' }));
+    const frame = await screen.findByRole('button', { name: 'Area to re-read' });
     frame.focus();
     await user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{/Shift}');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'zh');
@@ -93,14 +93,14 @@ describe('a part of a picture', () => {
   it('is left with Escape, and not offered to those who may only read', async () => {
     const { user, unmount } = await openPicture();
     await showPicture();
-    await user.click(await screen.findByRole('button', { name: 'Read a part again' }));
-    (await screen.findByRole('button', { name: 'The part to be read again' })).focus();
+    await user.click(await screen.findByRole('button', { name: 'Re-read an area' }));
+    (await screen.findByRole('button', { name: 'Area to re-read' })).focus();
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'The part to be read again' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Area to re-read' })).toBeNull());
     unmount();
     await openPicture({}, { mayEdit: false });
     await screen.findByText(/You can read this text/);
-    expect(within(document.body).queryByRole('button', { name: 'Read a part again' })).toBeNull();
+    expect(within(document.body).queryByRole('button', { name: 'Re-read an area' })).toBeNull();
   });
 });
 
@@ -109,8 +109,8 @@ describe('what the machine read again', () => {
     const edited = { ...pageReading, origin: 'edited' };
     const made = { ...pageReading, id: idOf(311), number: 9, origin: 'machine', current: false };
     const { user } = await openPicture({}, { versions: [made, edited] });
-    await screen.findByText(/The machine has a new result \(version 9\)/);
+    await screen.findByText(/A new result is available \(version 9\)/);
     await user.click(screen.getByRole('button', { name: 'Compare' }));
-    await screen.findByRole('dialog', { name: 'Versions of the text' });
+    await screen.findByRole('dialog', { name: 'Versions of this text' });
   });
 });

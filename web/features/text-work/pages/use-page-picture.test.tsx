@@ -4,7 +4,7 @@ import { at, idOf, sampleResource } from '../../../components/resource/testing/s
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, failure, stubApi } from '../../../lib/testing/stub-api.ts';
-import { usePagePicture } from './use-page-picture.ts';
+import { usePagePicture } from '../page-pane.tsx';
 
 const document = sampleResource({ kind: 'document' });
 const rendition = (page: number) => ({

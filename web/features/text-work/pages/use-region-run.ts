@@ -62,7 +62,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
         work.perform({ changes: partsChange(work.state.get().lines, [part], work.newKey), after: null });
         edit.notePlaced(version.id);
         const count = part.lines.filter(({ text }) => !before.has(text)).length;
-        end('success', fillText(count === 1 ? words.placedOne : words.placed, { count }));
+        end('success', fillText(words.placed, { count }));
       },
     };
   });

@@ -43,11 +43,11 @@ const place = (text: number, ordinal: number, more: Partial<GlossaryOccurrence> 
 describe('suspects', () => {
   it('are listed with why, lead to their line, and are cleared', async () => {
     const { user } = await openSpeech({}, {}, suspicious);
-    const panel = await screen.findByRole('region', { name: 'Help with the transcript' });
-    await user.click(within(panel).getByRole('button', { name: /Heard in silence.*More cristae/ }));
+    const panel = await screen.findByRole('region', { name: 'Transcript tools' });
+    await user.click(within(panel).getByRole('button', { name: /Text over silence.*More cristae/ }));
     expect((await field(2)).value).toBe('More cristae, more membrane.');
-    await user.click(within(panel).getByRole('button', { name: 'It was said' }));
-    await within(panel).findByText('Nothing looks made up.');
+    await user.click(within(panel).getByRole('button', { name: 'Keep' }));
+    await within(panel).findByText('No suspect lines.');
     await screen.findByText('Unsaved changes');
   });
 });
@@ -60,10 +60,10 @@ describe('speakers', () => {
       lines.map((line) => ({ ...line, speaker: 'A' })),
     );
     await user.click(await screen.findByRole('tab', { name: /^Speakers/ }));
-    const name = await screen.findByRole('textbox', { name: 'Another name for A' });
+    const name = await screen.findByRole('textbox', { name: 'Rename A' });
     await user.clear(name);
     await user.type(name, 'Anna{Enter}');
-    const list = screen.getByRole('region', { name: 'Lines of the text' });
+    const list = screen.getByRole('region', { name: 'Lines of text' });
     await waitFor(() => expect(within(list).getAllByText('Anna')).toHaveLength(2));
   });
 });
@@ -82,12 +82,10 @@ describe('the glossary', () => {
     await beginText(user);
     await user.keyboard('{Tab}');
     await waitFor(async () => expect((await field(1)).selectionStart).toBe(11));
-    await user.click(screen.getByRole('button', { name: 'Add a term' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Always write X as Y' });
-    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'When the machine writes' }).value).toBe(
-      'bilogy',
-    );
-    const right = within(dialog).getByRole('textbox', { name: 'Write instead' });
+    await user.click(screen.getByRole('button', { name: 'Add term' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add term' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Recognised as' }).value).toBe('bilogy');
+    const right = within(dialog).getByRole('textbox', { name: 'Replace with' });
     await user.clear(right);
     await user.type(right, 'biology');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -107,9 +105,9 @@ describe('the glossary', () => {
     });
     await openGlossary(user);
     await openDeeds(user, 'Apply to this text');
-    const list = screen.getByRole('region', { name: 'Lines of the text' });
+    const list = screen.getByRole('region', { name: 'Lines of text' });
     await waitFor(() => expect(list.textContent).toContain('Welcome to biology.'));
-    await openDeeds(user, 'Switch off');
+    await openDeeds(user, 'Turn off');
     await waitFor(() => expect(api.sent(`PATCH /api/glossary/${term.id}`)).toHaveLength(1));
     expect(api.sent(`PATCH /api/glossary/${term.id}`)[0]?.body).toEqual({ enabled: false, version: 1 });
   });
@@ -164,11 +162,11 @@ describe('the glossary', () => {
     await user.click(await screen.findByRole('button', { name: 'Find and replace' }));
     const bar = screen.getByRole('search');
     await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'bilogy');
-    await user.type(within(bar).getByRole('textbox', { name: 'Replace by' }), 'biology');
+    await user.type(within(bar).getByRole('textbox', { name: 'Replace with' }), 'biology');
     await user.click(within(bar).getByRole('button', { name: 'Apply to all texts…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Always write X as Y' });
+    const dialog = await screen.findByRole('dialog', { name: 'Add term' });
     const typed = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name }).value;
-    expect([typed('When the machine writes'), typed('Write instead')]).toEqual(['bilogy', 'biology']);
+    expect([typed('Recognised as'), typed('Replace with')]).toEqual(['bilogy', 'biology']);
   });
 
   it('says plainly that the term is nowhere', async () => {
@@ -178,7 +176,7 @@ describe('the glossary', () => {
     });
     await openGlossary(user);
     await openDeeds(user, 'Apply to all texts…');
-    await screen.findByText('No text you can edit has this term.');
+    await screen.findByText('None of the texts you can edit contain this term.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Replace 0 places/ }).disabled).toBe(true);
   });
 });

@@ -103,7 +103,7 @@ export const field = (number: number) => screen.findByRole<HTMLTextAreaElement>(
 
 /** Into the first line, by keys. */
 export async function beginText(user: ReturnType<typeof userEvent.setup>) {
-  const list = await screen.findByRole('region', { name: 'Lines of the text' });
+  const list = await screen.findByRole('region', { name: 'Lines of text' });
   list.focus();
   await user.keyboard('{Enter}');
   return field(1);

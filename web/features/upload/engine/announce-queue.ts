@@ -1,6 +1,5 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { isApiError } from '../../../lib/api-error.ts';
-import { backOffMs } from './back-off.ts';
 import type { BatchFacts, BatchLanguage, UploadCalls } from './upload-calls.ts';
 import type { UploadItem } from './upload-item.ts';
 
@@ -102,4 +101,12 @@ export class AnnounceQueue {
 
 export function announced({ id, fileName, relativePath, sizeBytes }: UploadItem) {
   return { id, fileName, relativePath, sizeBytes };
+}
+
+const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
+const longest = 30_000;
+
+/** How long to wait after so many cuts in a row. */
+export function backOffMs(cuts: number): number {
+  return waits[cuts] ?? longest;
 }

@@ -1,9 +1,15 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import { tusPath, type UploadRow, uploadStateHeader } from '@lectern/contract/features/upload.ts';
-import { DetailedError, type HttpRequest, Upload } from 'tus-js-client';
+import {
+  DefaultHttpStack,
+  DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+  Upload,
+} from 'tus-js-client';
 import { currentLanguage } from '../../../lib/i18n/language.ts';
 import { freshToken } from '../../../lib/session-renewal.ts';
-import { freshStart } from './fresh-start.ts';
 
 export type SendOutcome =
   /** All bytes are there. What becomes of the file is known by now, or told later. */
@@ -96,4 +102,37 @@ async function isReadable(file: File): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * For an upload that was announced a moment ago: nothing of it is stored yet, so nobody needs to ask how much. With
+ * thousands of small files that is half of all calls.
+ */
+function freshStart(sizeBytes: number): HttpStack {
+  const real = new DefaultHttpStack({});
+  return {
+    createRequest: (method, url) =>
+      method === 'HEAD' ? nothingStored(url, sizeBytes) : real.createRequest(method, url),
+    getName: () => 'FreshStart',
+  };
+}
+
+function nothingStored(url: string, sizeBytes: number): HttpRequest {
+  const answers: Record<string, string> = { 'upload-offset': '0', 'upload-length': String(sizeBytes) };
+  const response: HttpResponse = {
+    getStatus: () => 200,
+    getHeader: (name) => answers[name.toLowerCase()],
+    getBody: () => '',
+    getUnderlyingObject: () => undefined,
+  };
+  return {
+    getMethod: () => 'HEAD',
+    getURL: () => url,
+    setHeader: () => undefined,
+    getHeader: () => undefined,
+    setProgressHandler: () => undefined,
+    send: async () => response,
+    abort: async () => undefined,
+    getUnderlyingObject: () => undefined,
+  };
 }

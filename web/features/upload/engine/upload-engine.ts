@@ -1,16 +1,14 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { createStore } from '../../../lib/store.ts';
 import { tellUploadEnd, type UploadBatch, type UploadFile } from '../../../lib/uploads.ts';
-import { AnnounceQueue, announced } from './announce-queue.ts';
-import { backOffMs } from './back-off.ts';
+import { AnnounceQueue, announced, backOffMs } from './announce-queue.ts';
 import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
 import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
 import type { Sending, SendOutcome } from './send-file.ts';
 import type { BatchFacts, BatchLanguage, DuplicateChoice, UploadCalls } from './upload-calls.ts';
 import { endedPhases, holdingPhases, pausablePhases, type UploadItem } from './upload-item.ts';
 import { UploadItems } from './upload-items.ts';
-import { leftBehind, UploadNews } from './upload-news.ts';
-import { WindowClaims } from './window-claims.ts';
+import { leftBehind, UploadNews, WindowClaims } from './upload-news.ts';
 
 const parallel = 3;
 

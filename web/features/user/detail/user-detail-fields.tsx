@@ -1,17 +1,24 @@
-import { listUnits } from '@lectern/contract/features/organisation.ts';
-import type { UserRow } from '@lectern/contract/features/user.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { listUnits, type OrganisationUnits } from '@lectern/contract/features/organisation.ts';
+import { getUser, listUsers, type UserRow, updateUser } from '@lectern/contract/features/user.ts';
+import { listUserActivity, userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
+import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing } from '../../../components/detail/use-editing.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../../lib/live-events.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { departmentOptions, positionOptions, roleOptions } from '../user-options.ts';
-import { type UserValues, valuesOf } from '../user-values.ts';
-import type { UserSheetState } from './use-user-sheet.ts';
-import { userWords } from './user-words.ts';
+import { bodyOf, problemsOf, type UserValues, valuesOf } from '../user-values.ts';
 
 type Edited = Exclude<keyof UserValues, 'name' | 'account'>;
 const labels = {
@@ -83,4 +90,93 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
       />
     </div>
   );
+}
+
+/** One user as stored, and everything that keeps that fresh. */
+export function useStoredUser(id: string, row: UserRow | undefined) {
+  const client = useQueryClient();
+  const user = useQuery({
+    ...queryOf(getUser, { params: { id } }, { quiet: true }),
+    ...(row && { placeholderData: row }),
+  });
+  const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getUser, listUserActivity]) });
+  // An action on users may have been for this one.
+  useLiveEvents('operation', ({ operation }) => {
+    if (operation.list === 'user' && operation.finishedAt) void refresh();
+  });
+  return { user, refresh };
+}
+
+/** Edits of a user: under the edit lock, with the version, kept through conflicts. */
+export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const client = useQueryClient();
+  const form = useDetailForm({
+    id: user.id,
+    stored: valuesOf(user),
+    check: (values) => problemsOf(values, texts),
+    reload: refresh,
+    save: async (values, changed) => {
+      const body = bodyOf(values);
+      const changes = Object.fromEntries(changed.map((name) => [name, body[name]]));
+      const request = { params: { id: user.id }, body: { ...changes, version: user.version } };
+      const saved = await call(updateUser, request, { quiet: true });
+      client.setQueryData(queryOf(getUser, { params: { id: user.id } }).queryKey, saved);
+      void client.invalidateQueries({ predicate: isAnswerOf([listUsers, listUserActivity]) });
+      notify({ level: 'success', title: fillText(texts.user.form.saved, { name: saved.name }) });
+    },
+  });
+  const edit = useEditing({
+    calls: userDetailEndpoints,
+    id: user.id,
+    form,
+    mayEdit: mayEdit(user, me),
+    reload: refresh,
+  });
+  return edit;
+}
+export type UserSheetState = ReturnType<typeof useUserSheet>;
+
+/** Nobody changes somebody with more power. */
+export function mayEdit(user: UserRow, me: CurrentUser): boolean {
+  return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId && !user.erased;
+}
+
+/** The fields of a user as activities call them. */
+export function currentFields(user: UserRow): Record<string, unknown> {
+  return {
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    roleId: user.roleId,
+    departmentId: user.department?.id ?? null,
+    positionId: user.position?.id ?? null,
+  };
+}
+
+/** Names for what activities hold: ids of units become their names. */
+export function userWords(texts: Texts, units: OrganisationUnits | undefined): FieldWords {
+  const { form, access } = texts.user;
+  const fields: Record<string, string> = {
+    name: form.name,
+    account: form.account,
+    email: form.email,
+    phone: form.phone,
+    roleId: form.role,
+    departmentId: form.department,
+    positionId: form.position,
+    access: texts.userDetail.access,
+  };
+  const unitName = (id: unknown) =>
+    [...(units?.departments ?? []), ...(units?.positions ?? [])].find((unit) => unit.id === id)?.name;
+  return {
+    field: (field) => namedField(fields, field),
+    value(field, value) {
+      if (field === 'roleId' && typeof value === 'number') return texts.words.roles[value as RoleId] ?? String(value);
+      if (field === 'access' && typeof value === 'number') return value === 0 ? access.allow : access.forbid;
+      return unitName(value) ?? plainValue(value, texts.words.none);
+    },
+    action: (action) => texts.userDetail.actions[action],
+  };
 }

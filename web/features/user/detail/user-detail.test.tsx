@@ -65,7 +65,7 @@ describe('a user opened over the list', () => {
     await waitFor(() => expect(screen.queryByText('1 unsaved change')).toBeNull());
     expect(api.sent(`PATCH ${at(2)}`)[0]?.body).toEqual({ name: 'New Name', version: 5 });
     await waitFor(() => expect(api.sent(`DELETE ${at(2)}/lock`)).toHaveLength(1));
-    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'New Name is saved' }]);
+    expect(notifications.get()).toMatchObject([{ level: 'success', title: 'New Name saved' }]);
   });
 
   it('keeps what was typed when somebody was faster, and shows the newer value', async () => {
@@ -80,7 +80,7 @@ describe('a user opened over the list', () => {
     const phone = await screen.findByLabelText<HTMLInputElement>(/^Phone/);
     await userEvent.type(phone, '123');
     await userEvent.click(button(/^Save/));
-    expect(await screen.findByText('Now stored: 555')).toBeTruthy();
+    expect(await screen.findByText('Saved value: 555')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('123');
     await userEvent.click(button(/^Save/));
     await waitFor(() => expect(api.sent(`PATCH ${at(2)}`)[1]?.body).toEqual({ phone: '123', version: 6 }));
@@ -102,19 +102,19 @@ describe('a user opened over the list', () => {
     lock = null;
     const before = api.sent(`GET ${at(2)}`).length;
     await act(() => client.refetchQueries());
-    await userEvent.click(await screen.findByRole('button', { name: 'Load the newest and edit' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the latest and edit' }));
     expect((await name()).value).toBe('Person 2');
     await waitFor(() => expect(api.sent(`GET ${at(2)}`).length).toBeGreaterThan(before));
   });
 
   it('walks along the list with J and K, and stays on it when closed', async () => {
     const { address } = await open(2, {}, 'search=per&');
-    await screen.findByRole('button', { name: /^Next in the list/ });
+    await screen.findByRole('button', { name: /^Next in list/ });
     expect(screen.getByText('2 of 3')).toBeTruthy();
     await userEvent.keyboard('j');
     await waitFor(() => expect(address()).toContain(idOf(3)));
     expect(address()).toContain('search=per');
-    expect(button(/^Next in the list/).disabled).toBe(true);
+    expect(button(/^Next in list/).disabled).toBe(true);
     await userEvent.keyboard('kk');
     await waitFor(() => expect(address()).toContain(idOf(1)));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
@@ -124,12 +124,12 @@ describe('a user opened over the list', () => {
   it('asks before unsaved edits are left behind', async () => {
     const { address } = await open(2);
     await userEvent.type(await name(), '!');
-    await userEvent.click(button(/^Next in the list/));
+    await userEvent.click(button(/^Next in list/));
     expect(await screen.findByText('Leave without saving?')).toBeTruthy();
     await userEvent.click(button('Stay'));
     expect(address()).toContain(idOf(2));
     expect((await name()).value).toBe('Person 2!');
-    await userEvent.click(button(/^Next in the list/));
+    await userEvent.click(button(/^Next in list/));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
     await waitFor(async () => expect((await name()).value).toBe('Person 3'));
     expect(screen.queryByText(/unsaved change/)).toBeNull();
@@ -137,22 +137,25 @@ describe('a user opened over the list', () => {
 
   it('tells who changed what, and puts a change back after showing what that means now', async () => {
     const { api } = await open(2, { [`POST ${at(2)}/activity/42/revert`]: () => envelope(null, 204) });
-    expect(await screen.findByText('changed the account')).toBeTruthy();
+    expect(await screen.findByText('edited the account')).toBeTruthy();
     expect(screen.getByText('Old Name')).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Recruitment specialist' })).toBeTruthy();
-    await userEvent.click(button(/^Revert “changed the account”/));
-    const dialog = (await screen.findByText('Put this change back?')).closest('dialog');
+    await userEvent.click(button(/^Revert “edited the account”/));
+    const dialog = (await screen.findByText('Revert this change?')).closest('dialog');
     const cells = within(dialog as HTMLElement).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['Name', 'Person 2', 'Old Name']);
-    await userEvent.click(button('Put it back'));
-    await waitFor(() => expect(screen.queryByText('Put this change back?')).toBeNull());
+    await userEvent.click(button('Revert'));
+    await waitFor(() => expect(screen.queryByText('Revert this change?')).toBeNull());
     expect(api.sent(`POST ${at(2)}/activity/42/revert`)[0]?.body).toEqual({ version: 5 });
   });
 
   it('says so in its place when it does not exist or is for others', async () => {
     await open(9, {
-      [`GET ${at(9)}`]: () => failure(404, 'It does not exist, or not for you.', { code: 'notFound' }, 404),
+      [`GET ${at(9)}`]: () =>
+        failure(404, 'This doesn’t exist, or you don’t have access to it.', { code: 'notFound' }, 404),
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('It does not exist, or not for you.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This doesn’t exist, or you don’t have access to it.',
+    );
   });
 });

@@ -1,52 +1,56 @@
-import { listUsers, type UserRow } from '@lectern/contract/features/user.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
-import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { DetailSheet } from '../../../components/detail/detail-sheet.tsx';
-import { type Neighbours, useNeighbours } from '../../../components/detail/use-neighbours.ts';
+import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { endUserSession, getUser, listUserSessions, listUsers, type UserRow } from '@lectern/contract/features/user.ts';
+import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
+import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
+import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { IconButton } from '../../../components/icon-button.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { isAnswerOf } from '../../../lib/queries.ts';
+import { Status } from '../../../components/status.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { isOffered, type RowTarget } from '../../../lib/actions.ts';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { PermissionsTable } from '../permissions-table.tsx';
+import { userActions } from '../user-actions.ts';
 import { userListDefinition } from '../user-list.tsx';
-import { useStoredUser, useUserSheet } from './use-user-sheet.ts';
-import { UserDetailFields } from './user-detail-fields.tsx';
-import { UserDetailHeader } from './user-detail-header.tsx';
-import { UserDetailTabs } from './user-detail-tabs.tsx';
+import {
+  currentFields,
+  mayEdit,
+  UserDetailFields,
+  type UserSheetState,
+  userWords,
+  useStoredUser,
+  useUserSheet,
+} from './user-detail-fields.tsx';
 import './user-detail.css';
+import '../../../components/table.css';
 
 /** The user that the address names, over the list. */
 export function UserDetail() {
-  const { searchStr } = useLocation();
-  const id = new URLSearchParams(searchStr).get('id');
+  const id = useOpenedId();
   return id ? <OpenedUser id={id} /> : null;
 }
 
 function OpenedUser({ id }: { id: string }) {
-  const { userDetail, words } = useTexts();
+  const { userDetail } = useTexts();
   const neighbours = useNeighbours(userListDefinition, id);
   const { user, refresh } = useStoredUser(id, neighbours.row);
   if (user.data) return <UserSheet user={user.data} neighbours={neighbours} refresh={refresh} />;
-  return (
-    <DetailSheet
-      label={words.loading}
-      neighbours={neighbours}
-      header={<h3 className="detail-title">{user.error ? userDetail.notFoundTitle : words.loading}</h3>}
-      onSave={() => undefined}
-    >
-      <div className="detail-main">
-        {user.error ? (
-          <ErrorPanel error={user.error} retrying={user.isFetching} onRetry={() => void user.refetch()} />
-        ) : (
-          <SkeletonRegion>
-            <Skeleton height={240} />
-          </SkeletonRegion>
-        )}
-      </div>
-    </DetailSheet>
-  );
+  return <WaitingSheet neighbours={neighbours} query={user} notFound={userDetail.notFoundTitle} />;
 }
 
 type SheetProps = { user: UserRow; neighbours: Neighbours<UserRow>; refresh: () => Promise<void> };
@@ -54,31 +58,172 @@ type SheetProps = { user: UserRow; neighbours: Neighbours<UserRow>; refresh: () 
 function UserSheet({ user, neighbours, refresh }: SheetProps) {
   const client = useQueryClient();
   const state = useUserSheet(user, refresh);
-  const { form, lock, goOn } = state;
   const onReverted = () => {
     void refresh();
     void client.invalidateQueries({ predicate: isAnswerOf([listUsers]) });
   };
   return (
-    <DetailSheet
+    <FormSheet
       label={user.name}
       neighbours={neighbours}
       header={<UserDetailHeader user={user} state={state} />}
-      notices={<DetailNotices lock={lock} onGoOn={goOn} form={form} />}
-      footer={
-        <DetailSaveBar
-          changes={form.changed.length}
-          saving={form.saving}
-          blocked={!state.editable}
-          onSave={() => void form.submit()}
-          onDiscard={form.discard}
-        />
-      }
-      onSave={() => void (state.editable && form.submit())}
+      edit={state}
     >
       <UserDetailFields user={user} state={state} />
       <UserDetailTabs user={user} onReverted={onReverted} />
-      <UnsavedGuard unsaved={form.changed.length > 0} />
-    </DetailSheet>
+    </FormSheet>
   );
+}
+
+const tabIds = ['activity', 'sessions', 'permissions'] as const;
+
+function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () => void }) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
+  const [chosen, choose] = useState<(typeof tabIds)[number]>('activity');
+  const { tabs, tabsLabel } = texts.userDetail;
+  // Where somebody is signed in is for those who manage users.
+  const shown = tabIds.filter((id) => id !== 'sessions' || hasAbility(me.roleId, 'editor'));
+  return (
+    <div className="detail-side">
+      <Tabs label={tabsLabel} tabs={shown.map((id) => ({ id, label: tabs[id] }))} active={chosen} onChange={choose}>
+        {chosen === 'activity' && (
+          <ActivityTab
+            calls={userDetailEndpoints}
+            id={user.id}
+            version={user.version}
+            words={userWords(texts, units)}
+            current={currentFields(user)}
+            onReverted={onReverted}
+          />
+        )}
+        {chosen === 'sessions' && <UserSessionsTab userId={user.id} editable={mayEdit(user, me)} />}
+        {chosen === 'permissions' && <PermissionsTable userId={user.id} label={tabs.permissions} />}
+      </Tabs>
+    </div>
+  );
+}
+
+/** Where a user is signed in. */
+function UserSessionsTab({ userId, editable }: { userId: string; editable: boolean }) {
+  const { userDetail } = useTexts();
+  const format = useFormat();
+  const sessions = useQuery(queryOf(listUserSessions, { params: { id: userId } }, { quiet: true }));
+  const end = useMutationOf(endUserSession, { invalidates: [listUserSessions, getUser] });
+  const rows = sessions.data ?? [];
+  return (
+    <>
+      {sessions.error && <ErrorPanel error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={90} />
+        </SkeletonRegion>
+      )}
+      {sessions.isSuccess && rows.length === 0 && (
+        <EmptyState icon="device" title={userDetail.noSessions}>
+          {userDetail.noSessionsText}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{userDetail.device}</th>
+              <th scope="col">{userDetail.address}</th>
+              <th scope="col">{userDetail.lastSeen}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="table-strong">{row.device || userDetail.unknownDevice}</td>
+                <td className="table-quiet">{row.ip}</td>
+                <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
+                <td className="table-end">
+                  {editable && (
+                    <Button
+                      size="small"
+                      busy={end.isPending && end.variables.params?.sessionId === row.id}
+                      aria-label={fillText(userDetail.endSessionOf, { device: row.device || userDetail.unknownDevice })}
+                      onClick={() =>
+                        end.mutate(
+                          { params: { id: userId, sessionId: row.id } },
+                          { onSuccess: () => notify({ level: 'success', title: userDetail.sessionEnded }) },
+                        )
+                      }
+                    >
+                      {userDetail.endSession}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+/** Name, state, the step that is due, and everything else one can do. */
+function UserDetailHeader({ user, state }: { user: UserRow; state: UserSheetState }) {
+  const texts = useTexts();
+  const me = useCurrentUser();
+  const { form, editable } = state;
+  const target: RowTarget<UserRow> = { selection: { ids: [user.id] }, count: 1, row: user, done: () => undefined };
+  const offered = userActions.filter((action) => action.id !== 'user.edit' && isOffered(action, target, me));
+  const due = offered.find((action) => action.id === nextStep(user));
+  const run = (action: (typeof offered)[number]) => void action.run(target, { navigate, user: me });
+  return (
+    <>
+      <TitleField
+        label={texts.user.form.name}
+        value={form.values.name}
+        error={form.problems.name}
+        changed={form.changed.includes('name')}
+        maxLength={100}
+        onChange={editable ? (value) => form.set('name', value) : undefined}
+        onEnter={() => void form.submit()}
+      />
+      {stateOf(user, texts)}
+      {due && <Button onClick={() => run(due)}>{due.label(texts)}</Button>}
+      {offered.length > 0 && (
+        <Menu
+          label={fillText(texts.userDetail.moreActions, { name: user.name })}
+          align="end"
+          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
+        >
+          {offered.map((action, at) => (
+            <Fragment key={action.id}>
+              {action.separated && at > 0 && <MenuSeparator />}
+              <MenuItem
+                look={action.look ?? 'plain'}
+                {...(action.icon && { icon: action.icon })}
+                onSelect={() => run(action)}
+              >
+                {action.label(texts)}
+              </MenuItem>
+            </Fragment>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}
+
+/** What most likely has to be done about this user, if anything. */
+function nextStep(user: UserRow): string | undefined {
+  if (user.erased) return undefined;
+  if (user.access === 1) return 'user.allow';
+  if (user.lockedUntil) return 'user.unlock';
+  return user.lastSignInAt ? undefined : 'user.resetPassword';
+}
+
+function stateOf(user: UserRow, { user: texts }: Texts) {
+  if (user.erased) return <Status tone="idle">{texts.erased}</Status>;
+  if (user.access === 1) return <Status tone="idle">{texts.access.forbid}</Status>;
+  if (user.lockedUntil) return <Status tone="warn">{texts.locked}</Status>;
+  return <Status tone="ok">{texts.access.allow}</Status>;
 }

@@ -1,3 +1,4 @@
+import type { ResourceChanges } from '@lectern/contract/features/resource-action.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { SelectField } from '../../../select-field.tsx';
 import { TextField } from '../../../text-field.tsx';
 import { TextareaField } from '../../../textarea-field.tsx';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../resource-options.ts';
-import { commonValue, type FieldDraft, type FieldName, isYear, withField } from './edit-draft.ts';
 import type { SelectionDescription } from './use-selection-description.ts';
 
 type Props = {
@@ -22,8 +22,8 @@ const mixedValue = 'mixed';
 /** The fields of a bulk edit. One that differs among the resources says so, and stays unless it is set. */
 export function EditFields({ fields, draft, onChange }: Props) {
   const texts = useTexts();
-  const { resource, resourceDeeds } = texts;
-  const words = resourceDeeds.edit;
+  const { resource, resourceDialogs } = texts;
+  const words = resourceDialogs.edit;
   const format = useFormat();
   const language = useLanguage();
   const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true }));
@@ -86,4 +86,47 @@ function LinkButton({ onClick, children }: { onClick: () => void; children: Reac
       {children}
     </button>
   );
+}
+
+type FieldName = keyof SelectionDescription['fields'];
+/** What was typed or chosen, by field; a field that is not here is left alone. */
+export type FieldDraft = Partial<Record<FieldName, string>>;
+export type TitleDraft = { find: string; replace: string };
+
+const nullable: readonly FieldName[] = ['language', 'subjectId', 'licence', 'licenceUntil', 'year'];
+
+/** What a field shows before it is touched: the one value, or nothing where there are several. */
+function commonValue(fields: SelectionDescription['fields'], name: FieldName): string {
+  const field = fields[name];
+  return field.mixed ? '' : String(field.value ?? '');
+}
+
+/** Sets a field, or forgets that it was set when it is as it was. */
+function withField(
+  draft: FieldDraft,
+  fields: SelectionDescription['fields'],
+  name: FieldName,
+  value: string | undefined,
+): FieldDraft {
+  const { [name]: _old, ...others } = draft;
+  const isAsBefore = value !== undefined && !fields[name].mixed && value === commonValue(fields, name);
+  return value === undefined || isAsBefore ? others : { ...others, [name]: value };
+}
+
+export function isYear(text: string): boolean {
+  return text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1);
+}
+
+/** As the action takes it: only what was changed. */
+export function changesOf(draft: FieldDraft, title: TitleDraft, tags: ResourceChanges['tags']): ResourceChanges {
+  const fields = Object.entries(draft).map(([name, text]) => {
+    const value = text.trim();
+    if (value === '' && nullable.includes(name as FieldName)) return [name, null];
+    return [name, name === 'year' ? Number(value) : value];
+  });
+  return {
+    ...(Object.fromEntries(fields) as ResourceChanges),
+    ...(title.find && title.find !== title.replace && { title }),
+    ...(tags && { tags }),
+  };
 }

@@ -25,8 +25,8 @@ type Props = {
 
 /** Adds tags, removes some of those that are there, or puts others in the place of all. */
 export function TagChanges({ present, draft, error, onChange }: Props) {
-  const { resourceDeeds } = useTexts();
-  const words = resourceDeeds.edit;
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.edit;
   const format = useFormat();
   const toggle = (id: string) =>
     onChange({
@@ -61,7 +61,7 @@ export function TagChanges({ present, draft, error, onChange }: Props) {
           />
           <fieldset className="tag-changes-remove">
             <legend>{words.removeTags}</legend>
-            {present.length === 0 && <span className="field-help">{resourceDeeds.tags.none}</span>}
+            {present.length === 0 && <span className="field-help">{resourceDialogs.tags.none}</span>}
             {present.map(({ id, name, count }) => (
               <label key={id} className="tag-changes-tag">
                 <input

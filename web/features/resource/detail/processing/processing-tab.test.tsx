@@ -46,7 +46,7 @@ describe('the steps of a resource', () => {
     await openResource(sampleResource(), calls, '?tab=processing');
     expect((await entry('Inspection')).getByText('read 12 tags')).toBeTruthy();
     const running = await entry('Conversion');
-    expect(running.getByText('Running 40 %')).toBeTruthy();
+    expect(running.getByText('Running 40%')).toBeTruthy();
     expect(running.getByRole<HTMLProgressElement>('progressbar').value).toBe(40);
     expect(running.getByText('Log · 0:12')).toBeTruthy();
     expect((await entry('Speech recognition')).getByText('Log · Waited 0:30')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the steps of a resource', () => {
     await userEvent.click((await entry('Conversion')).getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(api.sent(`DELETE ${at}/work/convert`)).toHaveLength(1));
     await userEvent.click((await entry('Text recognition')).getByRole('button', { name: 'Run with options…' }));
-    await userEvent.selectOptions(await screen.findByLabelText('Turn the picture before reading'), '180');
+    await userEvent.selectOptions(await screen.findByLabelText('Rotate before reading'), '180');
     await userEvent.click(screen.getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(api.sent(`POST ${at}/work/ocr`)[0]?.body).toEqual({ options: { rotate: 180 } }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -85,7 +85,7 @@ describe('the steps of a resource', () => {
     const step = await entry('Conversion');
     expect(step.getByText('LibreOffice is not installed here.')).toBeTruthy();
     expect(step.getByText('sudo apt-get install libreoffice').tagName).toBe('CODE');
-    expect(step.getByRole('button', { name: 'Copy the command' })).toBeTruthy();
+    expect(step.getByRole('button', { name: 'Copy command' })).toBeTruthy();
   });
 
   it('are only looked at by those who may not edit the resource', async () => {

@@ -1,7 +1,11 @@
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
+import { registerActions } from '../../../../lib/actions.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import type { Doubtful } from './use-doubtful.ts';
+import { useLatest } from '../../../../lib/use-latest.ts';
+import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts';
 
 /** The way from doubtful word to doubtful word; says which of them one is at. */
 export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: number }) {
@@ -19,3 +23,62 @@ export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: n
     </div>
   );
 }
+
+type Options = {
+  parts: readonly ReadingPart[];
+  onShow: (found: DoubtfulWord) => void;
+  /** Fetches what comes after the parts that are there; absent: they are all. */
+  more?: (() => Promise<unknown>) | undefined;
+};
+
+/** Leads from one doubtful word to the next, by button and key, and after the last to the first. */
+export function useDoubtful({ parts, onShow, more }: Options) {
+  const words = useMemo(() => doubtfulWords(parts), [parts]);
+  const [reached, setReached] = useState<DoubtfulWord | null>(null);
+  const [goesOn, setGoesOn] = useState(false);
+  const at = reached ? words.findIndex(({ word }) => word === reached.word) : -1;
+  const show = (found: DoubtfulWord | undefined) => {
+    if (!found) return;
+    setReached(found);
+    onShow(found);
+  };
+  const next = () => {
+    if (at + 1 < words.length) show(words[at + 1]);
+    else if (more) {
+      setGoesOn(true);
+      void more();
+    } else show(words[0]);
+  };
+  const latest = useLatest({ next, show, at, words, more });
+  useEffect(() => {
+    // More has arrived for somebody who waits for the next one.
+    const { at: place, words: all, show: reach, more: further } = latest.current;
+    if (!goesOn || parts.length === 0) return;
+    if (place + 1 < all.length) {
+      setGoesOn(false);
+      reach(all[place + 1]);
+    } else if (further) void further();
+    else {
+      setGoesOn(false);
+      reach(all[0]);
+    }
+  }, [goesOn, parts]);
+  const any = words.length > 0 || more !== undefined;
+  useEffect(
+    () =>
+      any
+        ? registerActions([
+            {
+              id: 'reading.nextDoubtful',
+              label: ({ reading }) => reading.nextDoubtful,
+              group: 'rows',
+              keys: 'n',
+              run: () => latest.current.next(),
+            },
+          ])
+        : undefined,
+    [any],
+  );
+  return { count: words.length, at, reached, next, searching: goesOn };
+}
+type Doubtful = ReturnType<typeof useDoubtful>;

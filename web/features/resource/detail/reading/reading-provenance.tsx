@@ -27,8 +27,7 @@ export function ReadingProvenance({ reading }: { reading: Reading }) {
     engine ? engineWords(engine) : words.origins[reading.origin],
     language && languageName(language),
     confidence !== null && fillText(words.sure, { value: Math.floor(confidence * 100) }),
-    doubtful === 1 && words.oneDoubtful,
-    doubtful > 1 && fillText(words.doubtful, { count: format.number(doubtful) }),
+    doubtful > 0 && fillText(words.doubtful, { count: format.number(doubtful) }),
     checkedBy && fillText(words.checkedBy, { name: checkedBy }),
   ];
   const options = optionWords(steps[reading.source], plain(reading.options), texts);

@@ -18,7 +18,7 @@ export function ReadingSearch({ label, query, onChange, hits, searching }: Props
   const words = () => {
     if (searching) return fillText(reading.stillSearching, count);
     if (hits === 0) return reading.noHits;
-    return hits === 1 ? reading.oneHit : fillText(reading.hits, count);
+    return fillText(reading.hits, count);
   };
   return (
     <div className="reading-search">

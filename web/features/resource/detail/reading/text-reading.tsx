@@ -10,13 +10,11 @@ import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { ReadingExport } from './export-menu.tsx';
 import { findInLines } from './find-in-lines.ts';
-import { NextDoubtful } from './next-doubtful.tsx';
-import { PageJump } from './page-jump.tsx';
+import { NextDoubtful, useDoubtful } from './next-doubtful.tsx';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { TextLine, TextPage } from './text-page.tsx';
-import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
 import { WorkOnText } from './work-on-text.tsx';
 
@@ -120,5 +118,34 @@ export function TextReading({ resource, reading, link, onProcessing }: Props) {
         </>
       )}
     </>
+  );
+}
+
+/** The text of another page: a number and Enter. */
+function PageJump({ count, onGo }: { count: number; onGo: (page: number) => void }) {
+  const { reading } = useTexts();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  return (
+    <form
+      className="reading-jump"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const page = Number(typed);
+        if (Number.isInteger(page) && page >= 1 && page <= count) onGo(page);
+        else setTyped('');
+      }}
+    >
+      <input
+        className="field-input"
+        inputMode="numeric"
+        aria-label={reading.goToPage}
+        title={reading.goToPage}
+        placeholder="1"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <span>{fillText(reading.ofPages, { count: format.number(count) })}</span>
+    </form>
   );
 }

@@ -45,13 +45,13 @@ describe('the text of a document', () => {
     await openResource(sampleResource(), withText(), '?tab=text');
     const first = within(await screen.findByRole('region', { name: 'Text of page 1' }));
     expect(first.getByText('Oxidative phosphorylation')).toBeTruthy();
-    expect(screen.getByText('PP-OCR v4 · English · 93 % sure · 1 doubtful word')).toBeTruthy();
+    expect(screen.getByText('PP-OCR v4 · English · 93% confident · 1 doubtful word')).toBeTruthy();
   });
 
   it('is searched: only lines with the words stay, each with its page', async () => {
     const { api } = await openResource(sampleResource(), withText(), '?tab=text');
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the text' }), 'atp');
-    expect(await screen.findByText('1 hit')).toBeTruthy();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search text' }), 'atp');
+    expect(await screen.findByText('1 match')).toBeTruthy();
     expect(screen.getByText('ATP').tagName).toBe('MARK');
     expect(screen.queryByText('The gradient drives a turbine.')).toBeNull();
     expect(api.sent(`GET ${at}/readings/document`).at(-1)?.url.searchParams.get('size')).toBe('50');
@@ -109,8 +109,8 @@ describe('the text of a document', () => {
     const calls = { ...withText({ stale: true }), [`GET ${at}/work`]: () => envelope([]) };
     await openResource(sampleResource(), calls, '?tab=text');
     expect(await screen.findByText('Out of date')).toBeTruthy();
-    expect(screen.getByText(/^It was made from version 1\. The file was replaced since/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Show the steps' }));
+    expect(screen.getByText(/^Made from version 1\. The file has since been replaced/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'View processing' }));
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Processing', selected: true })).toBeTruthy());
   });
 
@@ -128,7 +128,7 @@ describe('the text of a document', () => {
       },
       '?tab=text',
     );
-    await userEvent.selectOptions(await screen.findByLabelText('Where the text is from'), 'ocr');
+    await userEvent.selectOptions(await screen.findByLabelText('Text source'), 'ocr');
     await waitFor(() => expect(api.sent(`GET ${at}/readings/ocr`)).toHaveLength(1));
   });
 
@@ -138,7 +138,7 @@ describe('the text of a document', () => {
       { ...withText(), [`GET ${at}/readings`]: () => envelope([]), [`GET ${at}/work`]: () => envelope([]) },
       '?tab=text',
     );
-    await userEvent.click(await screen.findByRole('button', { name: 'Show the steps' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'View processing' }));
     expect(address()).toContain('tab=processing');
   });
 
@@ -173,7 +173,7 @@ describe('the text of a picture', () => {
   it('lies over it on request, coloured by how sure the machine is', async () => {
     const { container } = await openResource(picture, calls());
     await load();
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark the text that was read' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Highlight recognised text' }));
     await waitFor(() => expect(container.querySelectorAll('.image-box')).toHaveLength(2));
     expect(container.querySelector('.image-box-doubtful')?.getAttribute('title')).toBe('smudge');
     expect(container.querySelector<HTMLElement>('.image-box-sure')?.style.left).toBe('10%');
@@ -208,7 +208,7 @@ describe('files that were made from a resource', () => {
       },
       '?tab=files',
     );
-    expect((await screen.findByRole('link', { name: 'Open: Preview' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Open Preview' })).getAttribute('href')).toBe(
       '/api/renditions/preview',
     );
     expect(screen.getByText(/^2 files · 4 kB$/)).toBeTruthy();

@@ -1,11 +1,18 @@
+import type { StepKind } from '@lectern/contract/features/job.ts';
+import { listResourceWork } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { CauseText } from '../../../../components/work/cause-text.tsx';
+import { isUnderWay } from '../../../../components/work/work-state.tsx';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { ReadingEmpty } from './reading-empty.tsx';
+import { queryOf } from '../../../../lib/queries.ts';
 import { TextReading } from './text-reading.tsx';
 import { useReadings } from './use-readings.ts';
 import './reading.css';
@@ -49,5 +56,32 @@ export function TextTab({ resource, link, onProcessing }: Props) {
       )}
       <TextReading key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />
     </div>
+  );
+}
+
+type ReadingEmptyProps = { id: string; of: 'emptyText' | 'emptyTranscript'; onProcessing: () => void };
+
+/** The steps that bring the text, the last one first. */
+const steps: Record<ReadingEmptyProps['of'], readonly StepKind[]> = {
+  emptyText: ['ocr', 'convert'],
+  emptyTranscript: ['asr'],
+};
+
+/** Nothing was read or heard: why, where that is known, and where one sees more. */
+export function ReadingEmpty({ id, of, onProcessing }: ReadingEmptyProps) {
+  const { reading } = useTexts();
+  const all = useQuery(queryOf(listResourceWork, { params: { id } }, { quiet: true })).data?.map(({ work }) => work);
+  const own = steps[of].flatMap((kind) => all?.filter((work) => work.kind === kind) ?? []);
+  const ended = own.some(({ state }) => isUnderWay(state))
+    ? undefined
+    : own.find((work) => work.cause ?? work.causeCode);
+  return (
+    <EmptyState
+      icon={of === 'emptyText' ? 'document' : 'audio'}
+      title={ended ? reading[of].none : reading[of].title}
+      action={<Button onClick={onProcessing}>{reading.toProcessing}</Button>}
+    >
+      {ended ? <CauseText work={ended} /> : reading[of].text}
+    </EmptyState>
   );
 }

@@ -60,7 +60,7 @@ describe('a transcript', () => {
     const media = await loaded();
     await userEvent.click(await screen.findByRole('button', { name: /^Go to 0:12: More cristae/ }));
     fireEvent(media, new Event('timeupdate'));
-    const link = screen.getByRole('link', { name: 'Check and edit the text here' });
+    const link = screen.getByRole('link', { name: 'Check and edit text' });
     await waitFor(() =>
       expect(link.getAttribute('href')).toMatch(/^\/app\/handle\/asrVideoDetail\/[\w-]+\?second=12$/),
     );
@@ -104,13 +104,13 @@ describe('a transcript', () => {
   it('tints doubtful words, and says what makes one doubt a stretch', async () => {
     await openResource(video, calls, '?tab=transcript');
     expect((await screen.findByText('cristae,')).className).toBe('reading-doubtful');
-    expect(screen.getByText('Heard in silence')).toBeTruthy();
+    expect(screen.getByText('Text over silence')).toBeTruthy();
   });
 
   it('is searched and exported as captions', async () => {
     await openResource(video, calls, '?tab=transcript');
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search the transcript' }), 'thank');
-    expect(await screen.findByText('1 hit')).toBeTruthy();
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search transcript' }), 'thank');
+    expect(await screen.findByText('1 match')).toBeTruthy();
     expect(screen.queryByText('Welcome to biology.')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     expect(screen.getAllByRole('menuitem').map((link) => link.textContent)).toEqual([
@@ -128,14 +128,14 @@ describe('a transcript', () => {
   });
 
   it('says why there is none when nobody speaks', async () => {
-    const work = sampleStep('asr', { state: 'failed', cause: 'Nobody speaks in it.', causeCode: 'noSpeech' });
+    const work = sampleStep('asr', { state: 'failed', cause: 'No speech was found.', causeCode: 'noSpeech' });
     const failed = {
       ...calls,
       [`GET ${at}/readings`]: () => envelope([]),
       [`GET ${at}/work`]: () => envelope([{ work, log: '' }]),
     };
     await openResource(video, failed, '?tab=transcript');
-    expect(await screen.findByText('Nobody speaks in it.')).toBeTruthy();
+    expect(await screen.findByText('No speech was found.')).toBeTruthy();
     expect(screen.getByText('No transcript')).toBeTruthy();
   });
 });

@@ -1,22 +1,23 @@
-import type { Reading } from '@lectern/contract/features/reading.ts';
+import type { Reading, ReadingLine } from '@lectern/contract/features/reading.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
-import { useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../../../../components/banner.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { Switch } from '../../../../components/switch.tsx';
+import { clock } from '../../../../components/viewers/media/clock.ts';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
-import { useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { labelled } from '../../../../lib/i18n/punctuation.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { ReadingExport } from './export-menu.tsx';
 import { findInLines } from './find-in-lines.ts';
-import { NextDoubtful } from './next-doubtful.tsx';
+import { LineText } from './line-text.tsx';
+import { NextDoubtful, useDoubtful } from './next-doubtful.tsx';
+import { offsetAt, type ReadingWord, wordAt } from './places-of.ts';
 import { ReadingProvenance } from './reading-provenance.tsx';
 import { ReadingSearch } from './reading-search.tsx';
-import { Segment } from './segment.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { useCurrentSegment } from './use-current-segment.ts';
-import { useDoubtful } from './use-doubtful.ts';
 import { useReadingParts } from './use-reading-parts.ts';
 import { WorkOnText } from './work-on-text.tsx';
 
@@ -98,3 +99,71 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
     </div>
   );
 }
+
+/** What is being said: the last stretch that has begun. Draws anew only when that is another one. */
+function useCurrentSegment(lines: readonly ReadingLine[], link: ViewerLink): ReadingLine | undefined {
+  return useSyncExternalStore(link.place.subscribe, () => segmentAt(lines, link.place.get().second));
+}
+
+/** Lines are in the order of their times. */
+export function segmentAt(lines: readonly ReadingLine[], second: number | null): ReadingLine | undefined {
+  if (second === null) return undefined;
+  const now = second * 1_000;
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle]?.startMs ?? 0) <= now) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low - 1];
+}
+
+type SegmentProps = {
+  line: ReadingLine;
+  query: string;
+  current: boolean;
+  follows: boolean;
+  /** The doubtful word that somebody was led to, if it is here. */
+  reached: ReadingWord | undefined;
+  link: ViewerLink;
+};
+
+/** One stretch of speech: its time goes there, and each of its words to where it is said. */
+const Segment = memo(function Segment({ line, query, current, follows, reached, link }: SegmentProps) {
+  const { reading } = useTexts();
+  const row = useRef<HTMLLIElement>(null);
+  const second = (line.startMs ?? 0) / 1_000;
+  useEffect(() => {
+    // The list scrolls, not the page around it.
+    if (current && follows) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current, follows]);
+  const go = () => link.goTo({ second });
+  const text = useRef<HTMLSpanElement>(null);
+  const goToWord = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => {
+    if (window.getSelection()?.isCollapsed === false) return;
+    const offset = text.current && offsetAt(text.current, { x, y });
+    const startMs = offset === null ? undefined : wordAt(line, offset)?.startMs;
+    if (startMs === undefined) go();
+    else link.goTo({ second: startMs / 1_000 });
+  };
+  return (
+    <li ref={row} className={current ? 'transcript-current' : undefined} aria-current={current ? 'true' : undefined}>
+      <button type="button" aria-label={fillText(reading.goTo, { time: clock(second), text: line.text })} onClick={go}>
+        {clock(second)}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the time before it is the way by keyboard */}
+      <p onClick={goToWord}>
+        {line.speaker && <b>{labelled(line.speaker, '')}</b>}
+        <span ref={text}>
+          <LineText line={line} query={query} reached={reached} />
+        </span>
+        {line.suspects?.map((suspect) => (
+          <em key={suspect} className="reading-stale">
+            {reading.suspects[suspect]}
+          </em>
+        ))}
+      </p>
+    </li>
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { segmentAt } from './use-current-segment.ts';
+import { segmentAt } from './transcript.tsx';
 
 const lines = [0, 5_000, 9_000].map((startMs) => ({ text: String(startMs), confidence: null, startMs }));
 

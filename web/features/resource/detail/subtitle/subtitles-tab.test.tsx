@@ -90,7 +90,7 @@ it('the tab of subtitles makes them where something was heard', async () => {
   const { api } = await open(() => [], true, {
     [`POST ${at}/work/subtitle`]: () => envelope(null, 204),
   });
-  await screen.findByText('This video has no subtitles yet');
-  await userEvent.click(screen.getByRole('button', { name: 'Make subtitles' }));
+  await screen.findByText('No subtitles yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Create subtitles' }));
   await waitFor(() => expect(api.sent(`POST ${at}/work/subtitle`)).toHaveLength(1));
 });

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { Status } from '../../../../components/status.tsx';
 import { PublishOutOfDate } from '../../../../components/subtitle/publish-out-of-date.tsx';
 import { subtitleHref } from '../../../../components/subtitle/subtitle-href.ts';
-import { stateName, stateTones, trackName } from '../../../../components/subtitle/track-words.ts';
+import { stateTones, trackName } from '../../../../components/subtitle/track-words.ts';
 import { useTracks } from '../../../../components/subtitle/use-tracks.ts';
 import { useWorkRefresh } from '../../../../components/work/use-work-refresh.ts';
 import { isUnderWay, workState } from '../../../../components/work/work-state.tsx';
@@ -21,6 +21,7 @@ import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../../lib/queries.ts';
 import './subtitles-tab.css';
+import { labelled } from '../../../../lib/i18n/punctuation.ts';
 
 export type SubtitlesTabProps = { resource: ResourceDetailView; onProcessing: () => void };
 const shown = [listResourceWork];
@@ -77,9 +78,8 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
   const unpublish = () =>
     move.mutate({ params: { id: track.id }, body: { move: 'unpublish', version: track.version } });
   const facts = [
-    fillText(track.cues === 1 ? subtitle.oneCue : subtitle.cues, { count: number(track.cues) }),
-    track.problems > 0 &&
-      fillText(track.problems === 1 ? subtitle.oneProblem : subtitle.problemCount, { count: number(track.problems) }),
+    fillText(subtitle.cues, { count: number(track.cues) }),
+    track.problems > 0 && fillText(subtitle.problemCount, { count: number(track.problems) }),
     relativeTime(track.changedAt),
   ];
   return (
@@ -87,7 +87,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
       <div className="subtitles-tab-name">
         <b>{name}</b>
         {track.isDefault && <small>{subtitle.default}</small>}
-        <Status tone={stateTones[track.state]}>{stateName(track.state)}</Status>
+        <Status tone={stateTones[track.state]}>{subtitle.states[track.state]}</Status>
         {track.stale && <Status tone="warn">{subtitle.list.stale}</Status>}
       </div>
       <small>{facts.filter(Boolean).join(' · ')}</small>
@@ -97,7 +97,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
             <AppLink
               className="action"
               to={subtitleHref(track.resourceId, { language: track.language })}
-              aria-label={`${subtitle.edit}: ${name}`}
+              aria-label={labelled(subtitle.edit, name)}
             >
               {subtitle.edit}
             </AppLink>
@@ -105,7 +105,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
               <Button
                 size="small"
                 busy={move.isPending}
-                aria-label={`${published ? subtitle.actions.unpublish : subtitle.actions.publish}: ${name}`}
+                aria-label={labelled(published ? subtitle.actions.unpublish : subtitle.actions.publish, name)}
                 onClick={() => (published ? unpublish() : track.stale ? setAsks(true) : publish())}
               >
                 {published ? subtitle.actions.unpublish : subtitle.actions.publish}

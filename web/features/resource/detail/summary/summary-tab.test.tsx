@@ -55,7 +55,7 @@ describe('the summary of a resource', () => {
     await open({ published, state: 'published', mayOpen: true }, 'summary');
     expect(await screen.findByText('Written by qwen')).toBeTruthy();
     expect(screen.getByText('Not found in the text')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Work on the summary' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Edit summary' }).getAttribute('href')).toBe(
       `/app/handle/ai?id=${idOf(1)}`,
     );
     await screen.findByLabelText('Respiration', { selector: 'video' });
@@ -69,13 +69,13 @@ describe('the summary of a resource', () => {
     await open({ published: null, state: 'draft', mayOpen: true }, 'summary', {
       [`GET /api/summaries/${idOf(1)}`]: () => envelope(sampleView({ content })),
     });
-    expect(await screen.findByText(/^Draft: only you and others who look after summaries/)).toBeTruthy();
+    expect(await screen.findByText(/^Draft. Only people who manage summaries/)).toBeTruthy();
     expect(screen.getByText('It begins with light.')).toBeTruthy();
   });
 
   it('is not there for others until it is published', async () => {
     const { api } = await open({ published: null, state: 'draft', mayOpen: false }, 'summary');
-    expect(await screen.findByText('No summary is published')).toBeTruthy();
+    expect(await screen.findByText('No published summary')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /summary/ })).toBeNull();
     expect(api.sent(`GET /api/summaries/${idOf(1)}`)).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { summaryStateWords } from '@lectern/contract/features/summary-words.ts';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Banner } from '../../../../components/banner.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
@@ -7,7 +6,6 @@ import { targetOf, wordsAt } from '../../../../components/summary/place-words.ts
 import { SummaryLabel } from '../../../../components/summary/summary-label.tsx';
 import { SummaryText } from '../../../../components/summary/summary-text.tsx';
 import { useEvidence } from '../../../../components/summary/use-evidence.ts';
-import { inLanguage } from '../../../../lib/i18n/in-language.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { SummaryPending, type SummaryTabProps } from './summary-pending.tsx';
 import { useResourceSummary } from './use-resource-summary.ts';
@@ -35,7 +33,7 @@ export function SummaryTab({ resource, link }: SummaryTabProps) {
     <div className="summary-tab">
       {!isPublished && (
         <Banner tone="info" icon="eyeOff">
-          {fillText(summary.tab.notPublished, { state: inLanguage(summaryStateWords)[state] })}
+          {fillText(summary.tab.notPublished, { state: summary.states[state] })}
         </Banner>
       )}
       {version.stale && <Banner tone="warning">{summary.tab.staleText}</Banner>}

@@ -1,18 +1,28 @@
-import { getResource } from '@lectern/contract/features/resource.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
+import { getResource, type ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { editPath, type Hit, isItemType, loopAroundMs, type ReviewView } from '@lectern/contract/features/review.ts';
+import { getSensitiveWord } from '@lectern/contract/features/sensitive-word.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { downloadOf } from '../../../../components/resource/download-of.ts';
+import { useRenditions } from '../../../../components/resource/use-renditions.ts';
+import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { clock } from '../../../../components/viewers/media/clock.ts';
+import { frameRateOf } from '../../../../components/viewers/media/frame-rate.ts';
+import type { Marker } from '../../../../components/viewers/media/media-viewer-props.ts';
+import { spriteOf } from '../../../../components/viewers/media/sprite.ts';
 import { type Span, useLoop } from '../../../../components/viewers/media/use-loop.ts';
-import { createViewerLink, type Target } from '../../../../components/viewers/viewer-link.ts';
-import { useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { createViewerLink, type Target, type ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { useFormat } from '../../../../lib/format.ts';
+import { joinFullSentences, joinNames } from '../../../../lib/i18n/punctuation.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../../lib/queries.ts';
-import { FileView, pending } from './file-view.tsx';
 import { HitText } from './hit-text.tsx';
-import { LoopBar } from './loop-bar.tsx';
-import { WhyHit } from './why-hit.tsx';
+import { PictureView, type Veil } from './picture-view.tsx';
 import './content.css';
 
 type Props = {
@@ -111,4 +121,143 @@ function spanAround({ place: { startMs, endMs } }: Hit, seconds: number | null):
 function isInFile({ place: { source, page, startMs } }: Hit, { resource }: ReviewView): boolean {
   if (page !== null || startMs !== null) return true;
   return resource.kind === 'image' ? source === 'ocr' : source === 'document';
+}
+
+/** Says what is played over and over, and lets go of it. */
+function LoopBar({ span, loop }: { span: Span; loop: ReturnType<typeof useLoop> }) {
+  const { content } = useTexts().review;
+  return (
+    <label className="review-loop" title={content.loopHint}>
+      <input type="checkbox" className="grid-checkbox" checked={loop.on} onChange={loop.toggle} />
+      {content.loop}
+      <span>
+        {clock(span.from)} – {clock(span.to)}
+      </span>
+    </label>
+  );
+}
+
+/** Which word it is, under which disguise, and how often it was meant before. */
+function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
+  const {
+    review: { why },
+    scan,
+    sensitiveTools,
+  } = useTexts();
+  const format = useFormat();
+  const word = review.words.find(({ id }) => id === hit.word.id);
+  const { data } = useQuery(queryOf(getSensitiveWord, { params: { id: hit.word.id } }, { quiet: true }));
+  const [start, end] = hit.excerpt.mark;
+  const names = sensitiveTools.disguises;
+  // Nobody hides a word behind a capital letter.
+  const disguises = hit.disguises.filter((disguise) => disguise !== 'case');
+  const words = {
+    found: hit.excerpt.text.slice(start, end),
+    word: hit.word.text,
+    disguises: joinNames(disguises.map((disguise) => names[disguise].toLocaleLowerCase())),
+  };
+  const across = hit.likelyFalse && /\p{Script=Han}/u.test(hit.word.text);
+  const plain = across ? why.acrossWords : why.plain;
+  const facts = word && {
+    category: scan.categories[word.category],
+    severity: scan.severities[word.severity],
+  };
+  return (
+    <article className="review-why">
+      <h2>{why.title}</h2>
+      <p>
+        {joinFullSentences(
+          fillText(disguises.length > 0 ? why.disguised : plain, words),
+          facts && fillText(why.facts, facts),
+          hit.likelyFalse && !across && why.shortWord,
+          data &&
+            (data.precision === null
+              ? why.undecided
+              : fillText(why.precision, {
+                  confirmed: format.number(data.confirmed),
+                  decided: format.number(data.decided),
+                  percent: format.number(Math.round(data.precision * 100)),
+                })),
+        )}
+      </p>
+      {word?.note && <p>{fillText(why.note, { note: word.note })}</p>}
+    </article>
+  );
+}
+
+const pending = (
+  <SkeletonRegion className="review-file-pending">
+    <Skeleton height={360} />
+  </SkeletonRegion>
+);
+const viewers = {
+  pdf: lazyPart(async () => (await import('../../../../components/viewers/pdf/pdf-viewer.tsx')).PdfViewer, pending),
+  video: lazyPart(
+    async () => (await import('../../../../components/viewers/media/video-player.tsx')).VideoPlayer,
+    pending,
+  ),
+  audio: lazyPart(
+    async () => (await import('../../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
+    pending,
+  ),
+  text: lazyPart(async () => (await import('../../../../components/viewers/text/text-viewer.tsx')).TextViewer, pending),
+  none: lazyPart(async () => (await import('../../../../components/viewers/no-preview.tsx')).NoPreview, pending),
+};
+const texts = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
+
+type FileViewProps = { resource: ResourceDetailView; link: ViewerLink; hits: readonly Hit[]; veil: Veil };
+
+/** The file in which something was found, shown as what it is. */
+function FileView({ resource, link, hits, veil }: FileViewProps) {
+  const { review } = useTexts();
+  const { current: version, kind } = resource;
+  const renditions = useRenditions(resource, version);
+  const shared = {
+    url: apiBase + version.url,
+    downloadUrl: downloadOf(version.url),
+    title: resource.title,
+    picture: resource.thumbnail ? apiBase + resource.thumbnail : null,
+    format: version.format,
+    sizeBytes: version.sizeBytes,
+  };
+  if (kind === 'image') return <PictureView resource={resource} shared={shared} link={link} veil={veil} />;
+  if (renditions.pending) return pending;
+  if (kind === 'video' || kind === 'audio') {
+    const url = renditions.urlOf(kind) ?? shared.url;
+    const props = {
+      ...shared,
+      url,
+      picture: renditions.urlOf('poster') ?? shared.picture,
+      peaksUrl: renditions.urlOf('peaks'),
+      durationSeconds: version.durationSeconds,
+      markers: markersOf(hits),
+      markersLabel: review.content.markers,
+      link,
+    };
+    const sprite = renditions.find('sprite');
+    return kind === 'audio' ? (
+      <viewers.audio key={url} {...props} />
+    ) : (
+      <viewers.video
+        key={url}
+        {...props}
+        frameRate={frameRateOf(version)}
+        sprite={sprite ? spriteOf(sprite, apiBase) : null}
+      />
+    );
+  }
+  if (texts.includes(version.format)) return <viewers.text key={version.id} {...shared} />;
+  const preview = renditions.find('preview');
+  if (version.format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
+  if (preview?.contentType === 'application/pdf')
+    return <viewers.pdf key={version.id} {...shared} url={apiBase + preview.url} link={link} />;
+  return <viewers.none {...shared} />;
+}
+
+function markersOf(hits: readonly Hit[]): Marker[] {
+  return hits.flatMap(({ id, state, severity, word, place: { startMs } }) =>
+    startMs === null || state !== 'open'
+      ? []
+      : [{ id, second: startMs / 1000, label: word.text, tone: severity === 'block' ? 'bad' : 'warn' }],
+  );
 }

@@ -32,9 +32,9 @@ it('a picture is blurred and says so, until somebody asks to see it, which is re
       }),
     [`GET /api/resources/${idOf(1)}/renditions`]: () => envelope([]),
   });
-  const veiled = await screen.findByAltText('Blurred picture; choose “Show the picture” to see it');
+  const veiled = await screen.findByAltText('Blurred image. Choose “Show image” to see it.');
   expect(veiled.closest('.review-veiled')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show image' }));
   await waitFor(() => expect(api.sent(`POST ${at}/reveal`)).toHaveLength(1));
   expect((await screen.findByAltText('Lecture 1')).closest('.review-veiled')).toBeNull();
 });

@@ -1,20 +1,67 @@
-import type { Hit, ReviewMove, ReviewView } from '@lectern/contract/features/review.ts';
-import { type HitDecision, hitDecisions, maskableSources } from '@lectern/contract/features/review-decision.ts';
+import {
+  getReview,
+  type Hit,
+  listHits,
+  listReviews,
+  type ReviewMove,
+  type ReviewView,
+} from '@lectern/contract/features/review.ts';
+import {
+  countSameHits,
+  type HitDecision,
+  hitDecisions,
+  ignoreLikelyFalse,
+  maskableSources,
+} from '@lectern/contract/features/review-decision.ts';
+import { getSensitiveWord } from '@lectern/contract/features/sensitive-word.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { TextareaField } from '../../../../components/textarea-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { navigate } from '../../../../lib/navigation.ts';
+import { notify } from '../../../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../../../lib/queries.ts';
 import { useStore } from '../../../../lib/use-store.ts';
 import { keepReason, lastReasons, reasonOptions } from '../../decide/reasons.ts';
 import { hitState } from '../../review-state.tsx';
 import type { Decide } from '../use-decide.ts';
 import { ClaimLine } from './claim-line.tsx';
-import { ExceptionButton } from './exception-button.tsx';
-import { LikelyFalseButton } from './likely-false-button.tsx';
-import { SameHits } from './same-hits.tsx';
 import { UnblockCard } from './unblock-card.tsx';
+
+const SameDialog = lazyPart(async () => (await import('./same-dialog.tsx')).SameDialog);
+
+/** The same word in the very same text elsewhere, to be decided alike. */
+function SameHits({ review, hit }: { review: ReviewView; hit: Hit }) {
+  const { panel } = useTexts().review;
+  const { number } = useFormat();
+  const [asking, setAsking] = useState(false);
+  const { data } = useQuery(queryOf(countSameHits, { params: { id: review.id, hitId: hit.id } }, { quiet: true }));
+  const elsewhere = data && data.resources > 1;
+  return (
+    <section className="review-card">
+      <h2>{panel.same}</h2>
+      {data && (
+        <p>
+          {elsewhere
+            ? fillText(panel.sameCount, { hits: number(data.hits), resources: number(data.resources) })
+            : panel.sameNone}
+        </p>
+      )}
+      {elsewhere && (
+        <div className="review-card-actions">
+          <Button size="small" onClick={() => setAsking(true)}>
+            {panel.sameOpen}
+          </Button>
+        </div>
+      )}
+      {asking && data && <SameDialog review={review} hit={hit} same={data} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
 
 type Props = {
   review: ReviewView;
@@ -65,7 +112,7 @@ export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next 
 type HitProps = Pick<Props, 'review' | 'decide' | 'note' | 'onNote' | 'onDecide'> & { hit: Hit };
 
 function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps) {
-  const { panel } = useTexts().review;
+  const { panel, reasons: reasonNames } = useTexts().review;
   const reasons = useStore(lastReasons);
   const may = (decision: HitDecision) => review.moves.includes(decision);
   const maskable = maskableSources.includes(hit.place.source);
@@ -88,7 +135,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
           <SelectField
             label={panel.clearReason}
             value={reasons.clear}
-            options={reasonOptions('clear')}
+            options={reasonOptions('clear', reasonNames)}
             onChange={(reason) => keepReason('clear', reason)}
           />
         </div>
@@ -115,7 +162,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
         <SelectField
           label={maskable ? panel.blockReason : panel.onlyBlockReason}
           value={reasons.block}
-          options={reasonOptions('block')}
+          options={reasonOptions('block', reasonNames)}
           onChange={(reason) => keepReason('block', reason)}
         />
       </div>
@@ -146,7 +193,8 @@ function ReadHit({ review, hit }: { review: ReviewView; hit: Hit }) {
 }
 
 function DecidedLine({ hit: { state, decision } }: { hit: Hit }) {
-  const { earlier } = useTexts().review;
+  const texts = useTexts();
+  const { earlier } = texts.review;
   const format = useFormat();
   const by = decision?.by && {
     name: decision.by.name,
@@ -154,8 +202,57 @@ function DecidedLine({ hit: { state, decision } }: { hit: Hit }) {
   };
   return (
     <p className="review-decided">
-      {hitState(state)} {by && <small>{fillText(earlier.byLine, by)}</small>}
+      {hitState(state, texts)} {by && <small>{fillText(earlier.byLine, by)}</small>}
       {decision?.note && <q>{decision.note}</q>}
     </p>
+  );
+}
+
+const ExceptionDialog = lazyPart(async () => (await import('./exception-dialog.tsx')).ExceptionDialog);
+
+/** The word is meant otherwise in this phrase, here and wherever it stands. */
+function ExceptionButton({ review, hit }: { review: ReviewView; hit: Hit }) {
+  const { panel } = useTexts().review;
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="review-card-actions">
+      <Button size="small" icon="plus" onClick={() => setAsking(true)}>
+        {panel.exception}
+      </Button>
+      {asking && <ExceptionDialog review={review} hit={hit} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+/** Dismisses all likely false matches of a word at once, with Undo. */
+function LikelyFalseButton({ review, hit }: { review: ReviewView; hit: Hit }) {
+  const { review: says } = useTexts();
+  const { likelyFalse } = says;
+  const change = useMutationOf(ignoreLikelyFalse, {
+    invalidates: [getReview, listHits, listReviews, getSensitiveWord],
+  });
+  const named = { word: hit.word.text };
+  const isIgnored = review.words.find(({ id }) => id === hit.word.id)?.ignoreLikelyFalse ?? false;
+  const ignore = (ignored: boolean) => {
+    change.mutate(
+      { params: { id: review.id, wordId: hit.word.id }, body: { ignored } },
+      {
+        onSuccess: () =>
+          notify({
+            level: 'success',
+            title: fillText(ignored ? likelyFalse.dismissed : likelyFalse.restored, named),
+            about: `likely false ${hit.word.id}`,
+            ...(ignored && { deed: { label: says.earlier.undo, run: () => ignore(false) } }),
+          }),
+      },
+    );
+  };
+  return (
+    <div className="review-card-actions">
+      <p>{isIgnored ? likelyFalse.leaving : likelyFalse.text}</p>
+      <Button size="small" busy={change.isPending} onClick={() => ignore(!isIgnored)}>
+        {fillText(isIgnored ? likelyFalse.restore : likelyFalse.dismiss, named)}
+      </Button>
+    </div>
   );
 }

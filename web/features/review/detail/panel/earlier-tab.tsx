@@ -1,13 +1,16 @@
 import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
 import { type DecisionRow, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { markedText } from '../../../../components/sensitive/marked-text.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { call } from '../../../../lib/api-client.ts';
+import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryKeyOf } from '../../../../lib/queries.ts';
-import { DecisionEntry } from './decision-entry.tsx';
+import { undoDeed } from '../../decide/last-deed.ts';
 
 type Props = { review: ReviewView; hit: Hit | undefined; onUndone: () => void };
 
@@ -71,5 +74,57 @@ function Decisions({ endpoint, id, title, withTitles = false, onUndone }: ListPr
         </Button>
       )}
     </section>
+  );
+}
+
+type DecisionEntryProps = { row: DecisionRow; withTitle: boolean; onUndone: () => void };
+
+/** Who decided what, when and why. */
+function DecisionEntry({ row, withTitle, onUndone }: DecisionEntryProps) {
+  const { review, detail } = useTexts();
+  const { earlier } = review;
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const decision = review.decisions[row.decision];
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await undoDeed({ kind: 'decision', reviewId: row.resource.id, id: row.id });
+      onUndone();
+    } catch {
+      // Why not is told by the shared handling of failures.
+    }
+    setBusy(false);
+  };
+  const subject = [
+    withTitle && row.resource.title,
+    !withTitle && row.word?.text,
+    row.hits > 1 && fillText(earlier.hits, { count: format.number(row.hits) }),
+  ].filter(Boolean);
+  return (
+    <li data-undone={row.undone !== null || undefined}>
+      <div className="review-earlier-head">
+        <b>{decision}</b>
+        <small>
+          {fillText(earlier.byLine, { name: row.by?.name ?? detail.nobody, time: format.relativeTime(row.at) })}
+        </small>
+        {row.undoable && !row.operationId && (
+          <Button
+            size="small"
+            busy={busy}
+            aria-label={fillText(earlier.undoOf, { decision, time: format.dateTime(row.at) })}
+            onClick={() => void undo()}
+          >
+            {earlier.undo}
+          </Button>
+        )}
+      </div>
+      {subject.length > 0 && <div>{subject.join(' · ')}</div>}
+      {row.reason && <div className="review-earlier-why">{review.reasons[row.reason]}</div>}
+      {row.note && <q>{row.note}</q>}
+      {row.excerpt && <p>{markedText(row.excerpt, 40)}</p>}
+      {row.operationId && row.undoable && <small>{earlier.inOperation}</small>}
+      {row.undone && <small>{fillText(earlier.undone, { name: row.undone.by?.name ?? detail.nobody })}</small>}
+    </li>
   );
 }

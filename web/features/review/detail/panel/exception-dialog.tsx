@@ -1,19 +1,18 @@
 import type { Hit, ReviewView } from '@lectern/contract/features/review.ts';
 import { addExceptionFromHit } from '@lectern/contract/features/review-decision.ts';
+import type { MarkedText } from '@lectern/contract/features/scan.ts';
 import { getSensitiveWord, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
 import { previewImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { useState } from 'react';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { FormDialog } from '../../../../components/form-dialog.tsx';
 import { ImpactReport } from '../../../../components/sensitive/impact-report.tsx';
 import { markedText } from '../../../../components/sensitive/marked-text.tsx';
 import { TextField } from '../../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../../lib/queries.ts';
-import { phraseAround } from './phrase-around.ts';
 import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; onClose: () => void };
@@ -22,7 +21,6 @@ type Props = { review: ReviewView; hit: Hit; onClose: () => void };
 export function ExceptionDialog({ review, hit, onClose }: Props) {
   const { review: says, words } = useTexts();
   const { exception } = says;
-  const form = useId();
   const [phrase, setPhrase] = useState(() => phraseAround(hit.excerpt));
   const [seen, setSeen] = useState<string | null>(null);
   const word = useQuery(queryOf(getSensitiveWord, { params: { id: hit.word.id } }, { quiet: true }));
@@ -57,48 +55,46 @@ export function ExceptionDialog({ review, hit, onClose }: Props) {
       },
     );
   const busy = preview.isPending || add.isPending || !word.data;
-  const footer = (
-    <>
-      <Button onClick={onClose}>{words.cancel}</Button>
-      <Button look="primary" submits form={form} busy={busy && !word.error} disabled={problem !== undefined}>
-        {isSeen ? exception.submit : exception.preview}
-      </Button>
-    </>
-  );
   const refused = word.error ?? preview.error ?? add.error;
   return (
-    <Dialog
-      open
-      className="decision-dialog"
+    <FormDialog
       title={fillText(exception.title, { word: hit.word.text })}
+      confirmLabel={isSeen ? exception.submit : exception.preview}
+      busy={busy && !word.error}
+      disabled={problem !== undefined}
+      onConfirm={() => {
+        if (busy || problem) return;
+        if (isSeen) submit();
+        else look();
+      }}
       onClose={onClose}
-      footer={footer}
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (busy || problem) return;
-          if (isSeen) submit();
-          else look();
-        }}
-      >
-        <p>{exception.text}</p>
-        <TextField
-          label={exception.phrase}
-          value={phrase}
-          maxLength={wordLimits.characters}
-          error={problem}
-          onChange={setPhrase}
-          data-first-focus
-        />
-        <p>
-          {exception.context} {markedText(hit.excerpt)}
-        </p>
-        {isSeen && preview.data && <ImpactReport impact={preview.data} />}
-        {refused && <ErrorPanel error={refused} title={exception.refused} />}
-      </form>
-    </Dialog>
+      <p>{exception.text}</p>
+      <TextField
+        label={exception.phrase}
+        value={phrase}
+        maxLength={wordLimits.characters}
+        error={problem}
+        onChange={setPhrase}
+        data-first-focus
+      />
+      <p>
+        {exception.context} {markedText(hit.excerpt)}
+      </p>
+      {isSeen && preview.data && <ImpactReport impact={preview.data} />}
+      {refused && <ErrorPanel error={refused} title={exception.refused} />}
+    </FormDialog>
   );
+}
+
+const isWordy = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+/** What was found, with the word before and after it: the phrase that an exception most often is. */
+export function phraseAround({ text, mark: [start, end] }: MarkedText): string {
+  const pieces = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
+  const before = pieces.filter(({ index, segment }) => index + segment.length <= start && isWordy(segment)).at(-1);
+  const after = pieces.find(({ index, segment }) => index >= end && isWordy(segment));
+  const from = before?.index ?? start;
+  const to = after ? after.index + after.segment.length : end;
+  return text.slice(from, to).replace(/\s+/g, ' ').trim();
 }

@@ -26,9 +26,9 @@ it('claims a review and gives it back; one of somebody else is theirs', async ()
       envelope(sampleView({ claimedBy: { id: idOf(905), name: 'Chen Yu' }, moves: [], version: 6 })),
   });
   await userEvent.click(await button(/^Claim/));
-  await userEvent.click(await button(/^Give back/));
+  await userEvent.click(await button(/^Return to queue/));
   await waitFor(() => expect(api.sent(`POST ${at}/release`)[0]?.body).toEqual({ version: 5 }));
-  expect(await screen.findByText(/It is for Chen Yu to decide/)).toBeTruthy();
+  expect(await screen.findByText(/Chen Yu is reviewing this/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
   expect(screen.queryByLabelText('Note')).toBeNull();
 });
@@ -36,7 +36,7 @@ it('claims a review and gives it back; one of somebody else is theirs', async ()
 it('says who decides about what was passed up, and offers them alone to do so', async () => {
   const why = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Is it allowed?' };
   await openReview(sampleView({ state: 'escalated', escalated: why, claimedBy: null, moves: [] }));
-  expect(await screen.findByText('It was passed up: an administrator decides.')).toBeTruthy();
+  expect(await screen.findByText('Escalated to an administrator.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
 });
 
@@ -44,25 +44,25 @@ it('lets one person ask to lift a block, and needs words for it', async () => {
   const { api } = await openReview(sampleView({ resource: blocked, moves: ['askUnblock'] }), threeHits, {
     [`POST ${at}/unblock`]: () => envelope(sampleView({ resource: blocked, moves: ['withdrawUnblock'], version: 5 })),
   });
-  await userEvent.click(await button('Ask to lift the block'));
+  await userEvent.click(await button('Request unblock'));
   expect(api.sent(`POST ${at}/unblock`)).toHaveLength(0);
-  fireEvent.change(screen.getByLabelText('Note on the block'), { target: { value: 'Only a flu shot.' } });
-  await userEvent.click(await button('Ask to lift the block'));
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Only a flu shot.' } });
+  await userEvent.click(await button('Request unblock'));
   await waitFor(() =>
     expect(api.sent(`POST ${at}/unblock`)[0]?.body).toEqual({ note: 'Only a flu shot.', version: 4 }),
   );
-  expect(await button('Take the wish back')).toBeTruthy();
+  expect(await button('Withdraw request')).toBeTruthy();
 });
 
 it('puts the open hits before a block that can be lifted only after them', async () => {
   await openReview(sampleView({ resource: blocked }), threeHits);
-  await screen.findByText(/^Clear or mask the hits of severity block first/);
+  await screen.findByText(/^Clear or mask all matches with severity Block/);
   const panel = screen.getByRole('region', { name: 'Decision' });
   const titles = within(panel).getAllByRole('heading', { level: 2 });
   expect(titles.map(({ textContent }) => textContent)).toEqual([
-    'This hit',
-    'Same word, same context',
-    'Two people lift a block',
+    'This match',
+    'Same word and context',
+    'Unblocking takes two people',
   ]);
 });
 
@@ -71,14 +71,14 @@ it('shows another person who asked and why, to agree or to refuse with a note', 
   const { api } = await openReview(view, threeHits, {
     [`POST ${at}/unblock/answer`]: () => envelope(sampleView({ state: 'cleared', moves: [], version: 5 })),
   });
-  expect(await screen.findByText(/Chen Yu asked to lift the block, .*: Only a flu shot\./)).toBeTruthy();
-  await userEvent.click(await button('Refuse'));
-  expect(screen.getByText('A refusal needs a note.')).toBeTruthy();
-  await userEvent.click(await button('Lift the block'));
+  expect(await screen.findByText(/Chen Yu requested an unblock, .*: Only a flu shot\./)).toBeTruthy();
+  await userEvent.click(await button('Decline'));
+  expect(screen.getByText('Add a note to decline.')).toBeTruthy();
+  await userEvent.click(await button('Unblock'));
   await waitFor(() =>
     expect(api.sent(`POST ${at}/unblock/answer`)[0]?.body).toEqual({ agree: true, note: '', version: 4 }),
   );
-  await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('The block is lifted'));
+  await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('Unblocked'));
 });
 
 it('shows the effect of an exception phrase before it is added', async () => {
@@ -95,14 +95,14 @@ it('shows the effect of an exception phrase before it is added', async () => {
     'POST /api/sensitive/words/impact': () => envelope(impact),
     [added]: () => envelope({ id: idOf(300) }, 200, 'ok', 201),
   });
-  await userEvent.click(await button('Add exception phrase…'));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Exception of “cheap pills”' }));
-  const phrase = dialog.getByLabelText<HTMLInputElement>('Phrase with the word in it');
+  await userEvent.click(await button('Add exception…'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add exception for “cheap pills”' }));
+  const phrase = dialog.getByLabelText<HTMLInputElement>('Phrase containing the word');
   expect(phrase.value).toBe('buy ch3ap pills online');
-  await userEvent.click(await dialog.findByRole('button', { name: 'See the effect' }));
-  expect(await dialog.findByText(/would clear 4 resources/)).toBeTruthy();
+  await userEvent.click(await dialog.findByRole('button', { name: 'Preview impact' }));
+  expect(await dialog.findByText(/clears 4 resources/)).toBeTruthy();
   expect(api.sent(added)).toHaveLength(0);
-  await userEvent.click(dialog.getByRole('button', { name: 'Add the exception' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add exception' }));
   await waitFor(() => expect(api.sent(added)[0]?.body).toEqual({ phrase: 'buy ch3ap pills online', wordVersion: 9 }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -112,7 +112,7 @@ it('marks likely false matches apart and last, and dismisses them for the word a
   const { api } = await openReview(sampleView(), [sampleHit(4, { likelyFalse: true }), sampleHit(1)], {
     [ignore]: () => envelope({ id: idOf(300) }),
   });
-  const list = within(await screen.findByRole('region', { name: 'Hits' }));
+  const list = within(await screen.findByRole('region', { name: 'Matches' }));
   expect((await list.findAllByRole('heading', { level: 3 })).map((title) => title.textContent)).toEqual([
     'cheap pillsLikely falseSpeech',
     'cheap pillsBlockSpeech',
@@ -132,11 +132,11 @@ it('decides the same word in the same context alike, as an operation', async () 
     [`GET ${same}`]: () => envelope({ hits: 12, resources: 5, samples: [{ id: idOf(9), title: 'Lecture 9' }] }),
     [`POST ${same}`]: () => envelope({ id: idOf(600) }, 200, 'ok', 202),
   });
-  await userEvent.click(await button('Decide them alike…'));
+  await userEvent.click(await button('Decide together…'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('link', { name: 'Lecture 9' })).toBeTruthy();
   await userEvent.click(dialog.getByLabelText('Mask'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Decide 12 hits' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide 12 matches' }));
   await waitFor(() => expect(api.sent(`POST ${same}`)[0]?.body).toMatchObject({ decision: 'mask', note: '' }));
 });
 
@@ -164,7 +164,7 @@ it('lists what was decided before on the resource and on the word, with Undo of 
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'Earlier' }));
   expect(await screen.findByText('It is the topic.')).toBeTruthy();
-  expect(screen.getByText('Belongs to the teaching')).toBeTruthy();
+  expect(screen.getByText('Teaching material')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'On the word “cheap pills”' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Undo: Cleared/ }));
   await waitFor(() => expect(api.sent(undo)[0]?.body).toEqual({ version: 4 }));

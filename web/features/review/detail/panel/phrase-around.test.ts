@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phraseAround } from './phrase-around.ts';
+import { phraseAround } from './exception-dialog.tsx';
 
 it('takes one word before and one after', () => {
   expect(phraseAround({ text: 'early breast cancer is treated', mark: [6, 12] })).toBe('early breast cancer');

@@ -7,10 +7,9 @@ import {
   hitDecisions,
   maskableSources,
 } from '@lectern/contract/features/review-decision.ts';
-import { useId, useState } from 'react';
-import { Button } from '../../../../components/button.tsx';
+import { useState } from 'react';
 import { ChoiceField } from '../../../../components/choice-field.tsx';
-import { Dialog } from '../../../../components/dialog.tsx';
+import { FormDialog } from '../../../../components/form-dialog.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
 import { TextareaField } from '../../../../components/textarea-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
@@ -26,9 +25,8 @@ type Props = { review: ReviewView; hit: Hit; same: OutputOf<typeof countSameHits
 
 /** Decides all of them alike, as an operation that can be undone. */
 export function SameDialog({ review, hit, same, onClose }: Props) {
-  const { review: says, words, list } = useTexts();
+  const { review: says, list } = useTexts();
   const { number } = useFormat();
-  const form = useId();
   const reasons = useStore(lastReasons);
   const [decision, setDecision] = useState<HitDecision>('clear');
   const [note, setNote] = useState('');
@@ -48,55 +46,45 @@ export function SameDialog({ review, hit, same, onClose }: Props) {
         },
       },
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{words.cancel}</Button>
-      <Button look={decision === 'block' ? 'danger' : 'primary'} submits form={form} busy={begin.isPending}>
-        {fillText(says.same.submit, { hits: number(same.hits) })}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open className="decision-dialog" title={says.same.title} onClose={onClose} footer={footer}>
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!begin.isPending) submit();
-        }}
-      >
-        <p>{fillText(says.panel.sameCount, { hits: number(same.hits), resources: number(same.resources) })}</p>
-        <p>{says.same.text}</p>
-        <ChoiceField
-          label={says.same.decision}
-          value={decision}
-          options={offered.map((value) => ({ value, label: says.panel[value] }))}
-          onChange={setDecision}
-        />
-        <SelectField
-          label={says.decision.reason}
-          value={reasons[decision]}
-          options={reasonOptions(decision)}
-          onChange={(reason) => keepReason(decision, reason)}
-        />
-        <TextareaField label={says.decision.optionalNote} rows={2} maxLength={1000} value={note} onChange={setNote} />
-        {same.samples.length > 0 && (
-          <div>
-            <strong>{says.same.samples}</strong>
-            <ul className="decision-dialog-samples">
-              {same.samples.map(({ id, title }) => (
-                <li key={id}>
-                  {/* The page finds out by itself of which kind it is. */}
-                  <a href={reviewPath({ id, kind: 'document' })} target="_blank" rel="noreferrer">
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      title={says.same.title}
+      confirmLabel={fillText(says.same.submit, { hits: number(same.hits) })}
+      look={decision === 'block' ? 'danger' : 'primary'}
+      busy={begin.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <p>{fillText(says.panel.sameCount, { hits: number(same.hits), resources: number(same.resources) })}</p>
+      <p>{says.same.text}</p>
+      <ChoiceField
+        label={says.same.decision}
+        value={decision}
+        options={offered.map((value) => ({ value, label: says.panel[value] }))}
+        onChange={setDecision}
+      />
+      <SelectField
+        label={says.decision.reason}
+        value={reasons[decision]}
+        options={reasonOptions(decision, says.reasons)}
+        onChange={(reason) => keepReason(decision, reason)}
+      />
+      <TextareaField label={says.decision.optionalNote} rows={2} maxLength={1000} value={note} onChange={setNote} />
+      {same.samples.length > 0 && (
+        <div>
+          <strong>{says.same.samples}</strong>
+          <ul className="decision-dialog-samples">
+            {same.samples.map(({ id, title }) => (
+              <li key={id}>
+                {/* The page finds out by itself of which kind it is. */}
+                <a href={reviewPath({ id, kind: 'document' })} target="_blank" rel="noreferrer">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormDialog>
   );
 }

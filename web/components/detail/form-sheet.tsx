@@ -1,0 +1,77 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import type { ApiError } from '../../lib/api-error.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { ErrorPanel } from '../error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { UnsavedGuard } from '../unsaved-guard.tsx';
+import { DetailNotices } from './detail-notices.tsx';
+import { DetailSaveBar } from './detail-save-bar.tsx';
+import { DetailSheet, type Neighbours } from './detail-sheet.tsx';
+import type { Editing, FormState } from './use-editing.ts';
+
+/** The object that the address names, over its list. */
+export function useOpenedId(): string | null {
+  return new URLSearchParams(useLocation().searchStr).get('id');
+}
+
+type SheetForm = FormState & ComponentProps<typeof DetailNotices>['form'];
+type Props = {
+  label: string;
+  neighbours: Neighbours<unknown>;
+  header: ReactNode;
+  edit: Editing<SheetForm>;
+  /** In place of sending the form at once. */
+  onSave?: () => void;
+  children: ReactNode;
+};
+
+/** An object that can be edited in its sheet. */
+export function FormSheet({ label, neighbours, header, edit, onSave, children }: Props) {
+  const { form, lock, goOn, editable } = edit;
+  const save = onSave ?? (() => void form.submit());
+  return (
+    <DetailSheet
+      label={label}
+      neighbours={neighbours}
+      header={header}
+      notices={<DetailNotices lock={lock} onGoOn={goOn} form={form} />}
+      footer={<DetailSaveBar edit={edit} onSave={save} />}
+      onSave={() => editable && save()}
+    >
+      {children}
+      <UnsavedGuard unsaved={form.changed.length > 0} />
+    </DetailSheet>
+  );
+}
+
+type Query = { error: ApiError | null; isFetching: boolean; refetch: () => Promise<unknown> };
+
+/** The sheet of an object that is still on its way, or that cannot be shown. */
+export function WaitingSheet(props: { neighbours: Neighbours<unknown>; query: Query; notFound: string }) {
+  const { neighbours, query, notFound } = props;
+  const { words } = useTexts();
+  return (
+    <DetailSheet
+      label={words.loading}
+      neighbours={neighbours}
+      header={<h3 className="detail-title">{query.error ? notFound : words.loading}</h3>}
+    >
+      <div className="detail-main">
+        <Waiting query={query} />
+      </div>
+    </DetailSheet>
+  );
+}
+
+/** What stands where an object will be: what went wrong, or a place for it. */
+export function Waiting({ query, height = 240 }: { query: Query; height?: number }) {
+  if (query.error) {
+    return <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <SkeletonRegion>
+      <Skeleton height={height} />
+    </SkeletonRegion>
+  );
+}
