@@ -40,12 +40,13 @@ export const test = base.extend<Options & Fixtures>({
     },
     { auto: true },
   ],
-  openAs: async ({ browser, baseURL, mishaps, viewport, locale, timezoneId }, use) => {
+  openAs: async ({ browser, baseURL, mishaps, viewport, locale, timezoneId, contextOptions }, use) => {
+    const look = { ...contextOptions, viewport, locale, timezoneId };
     const contexts: BrowserContext[] = [];
     await use(async (account) => {
       const origin = baseURL ?? '';
       const storageState = account ? storageStateOf(origin, await signIn(origin, account)) : undefined;
-      const context = await browser.newContext({ baseURL: origin, storageState, viewport, locale, timezoneId });
+      const context = await browser.newContext({ ...look, baseURL: origin, storageState });
       contexts.push(context);
       const page = await context.newPage();
       watchPage(page, origin, mishaps);

@@ -71,6 +71,7 @@ export const people = {
   member: { name: 'Mona Member', roleId: 4, pages: ['/app/home/my'] },
   colleague: { name: 'Cole Colleague', roleId: 2 },
   librarian: { name: 'Lina Librarian', roleId: 4, pages: ['/app/resource/library'] },
+  secondLibrarian: { name: 'Lars Librarian', roleId: 4, pages: ['/app/resource/library'] },
 } as const satisfies Record<string, Person>;
 
 export type Account = keyof typeof people;

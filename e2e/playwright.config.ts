@@ -9,6 +9,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: path.join(results, 'traces'),
   globalSetup: './global-setup.ts',
+  // Two: more of them make each slower on two cores.
   workers: 2,
   // What needs its second try is named as flaky at the end of the run.
   retries: 1,
@@ -23,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Shimmers and slides cost a tenth of the processor, and every click waits for them to end.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs more than the test: ask for it by --trace when one fails.
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,

@@ -13,14 +13,14 @@ test('axe finds nothing, light or dark, on any question about chosen resources',
   await page.goto('/app/resource/info?search=Tidal+marsh');
   await expect(page.getByRole('link', { name: 'Tidal marsh in June' })).toBeVisible();
   await page.getByRole('checkbox').first().check();
-  const bar = page.getByRole('region', { name: 'Actions for the selection' });
-  for (const action of ['Add or remove tags', 'Schedule', 'Move to…', 'Add to a column', 'Change owner']) {
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  for (const action of ['Edit tags', 'Schedule', 'Move to…', 'Add to column', 'Change owner']) {
     await bar.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
     expect(await violationsInDialog(page), action).toEqual([]);
     await page.keyboard.press('Escape');
   }
-  await bar.getByRole('button', { name: 'Trash' }).click();
+  await bar.getByRole('button', { name: 'Move to Trash' }).click();
   expect(await violationsInDialog(page), 'trash').toEqual([]);
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Edit metadata' }).click();
@@ -28,13 +28,13 @@ test('axe finds nothing, light or dark, on any question about chosen resources',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Author').fill('The coast watch');
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(dialog.getByText('2 would change')).toBeVisible();
+  await expect(dialog.getByText('2 will change')).toBeVisible();
   expect(await violationsInDialog(page), 'preview').toEqual([]);
 
   const { id, version } = first ?? { id: '', version: 0 };
   await callApi(origin, session, moveResource, { params: { id }, body: { move: 'trash', version } });
   await page.goto('/app/resource/info?tab=trash&search=Tidal+marsh');
   await page.getByRole('checkbox').first().check();
-  await bar.getByRole('button', { name: 'Delete for good' }).click();
+  await bar.getByRole('button', { name: 'Delete permanently' }).click();
   expect(await violationsInDialog(page), 'purge').toEqual([]);
 });

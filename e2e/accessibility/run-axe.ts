@@ -8,6 +8,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The only rule that reads the text of style sheets is none of those that run: axe need not fetch them again. */
 const always: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } };
 
+const openMenu = '.menu-list';
+
 type Axe = { run(context: Document | string, options: RunOptions): Promise<AxeResults> };
 
 /** What axe finds wrong with the page as it stands, one line per place. */
@@ -43,4 +45,10 @@ export async function violationsInDialog(page: Page): Promise<string[]> {
   await expect(page.getByRole('dialog').last()).toBeVisible();
   await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0);
   return violationsInBothThemes(page, 'dialog[open]');
+}
+
+/** The open menu or the small panel at its button, without the page behind it. */
+export async function violationsInMenu(page: Page): Promise<string[]> {
+  await expect(page.locator(openMenu)).toBeVisible();
+  return violationsInBothThemes(page, openMenu);
 }

@@ -41,7 +41,7 @@ for (const account of roles) {
             if (isOfAnObject(route)) await expect(page.locator('.notice-page-code')).toHaveText('404');
             else await expect(page.locator('.notice-page')).toHaveCount(0);
           } else if (expected.shows === 'forbidden') {
-            await expect(pageTitle(page)).toHaveText(`You may not open “${expected.route.name}”`);
+            await expect(pageTitle(page)).toHaveText(`You don’t have access to “${expected.route.name}”`);
             await expect(page.locator('.notice-page-code')).toHaveText('403');
           } else {
             await expect(page.locator('.notice-page-code')).toHaveText(route.path.slice(1));
@@ -79,7 +79,7 @@ test.describe('Section 2: where addresses lead', () => {
       await page.goto(path);
       await expect(page).toHaveURL((url) => url.pathname === '/404');
       await expect(page.locator('.notice-page-code')).toHaveText('404');
-      await expect(page.getByText(`Nothing in Lectern has the address ${path}.`)).toBeVisible();
+      await expect(page.getByText(`There’s no page at ${path}.`)).toBeVisible();
     }
   });
 

@@ -12,9 +12,9 @@ test.describe('Section 6: /app/system/accessGroup requires the super-admin capab
 
       test(`role ${roleId} ${may ? 'opens it' : 'sees 403 and what is missing'}`, async ({ page }) => {
         await page.goto('/app/system/accessGroup');
-        const title = may ? 'Permission group assignment' : 'You may not open “Permission group assignment”';
+        const title = may ? 'Permission group assignment' : 'You don’t have access to “Permission group assignment”';
         await expect(pageTitle(page)).toHaveText(title);
-        const missing = page.getByText(/This page is for Administrator and above; you are/);
+        const missing = page.getByText(/This page needs the role Administrator or higher\. Your role is/);
         await expect(missing).toHaveCount(may ? 0 : 1);
       });
     });

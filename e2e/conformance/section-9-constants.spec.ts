@@ -3,6 +3,9 @@ import { notifications } from '../screen.ts';
 
 const failing = '**/api/admin/auth';
 
+// Here things move; in all other specs they don't.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('Section 9: notifications', () => {
   test.beforeEach(async ({ page }) => {
     // The clock stands still: only the test moves it.

@@ -73,7 +73,7 @@ test.describe('A signed-in browser goes on', () => {
 
   test('after the worker was killed, and work that is asked for then is done', async ({ page, product }) => {
     const killed = kill(product, 'worker');
-    await page.getByRole('button', { name: 'Make a support bundle' }).click();
+    await page.getByRole('button', { name: 'Create support bundle' }).click();
     await expectBack(product, 'worker', killed);
     await expect(page.getByRole('link', { name: /^Download / }).first()).toBeVisible({ timeout: 60_000 });
     await expectGoesOn(page);
@@ -84,7 +84,7 @@ test.describe('A signed-in browser goes on', () => {
     const refresh = page.getByRole('button', { name: /^Refresh/ });
     await expect(async () => {
       await refresh.click({ timeout: 1_000 });
-      await expect(page.getByRole('alert')).toContainText('The database does not answer at the moment.', {
+      await expect(page.getByRole('alert')).toContainText('The database isn’t responding.', {
         timeout: 250,
       });
     }).toPass({ timeout: 20_000, intervals: [50] });

@@ -16,16 +16,16 @@ test.describe('Asking for access', () => {
     await expect(bell).toBeVisible();
 
     await page.goto('/app/course/list');
-    await expect(pageTitle(page)).toHaveText('You may not open “Course management”');
-    await expect(page.getByText('Your permission groups do not open /app/course/list.')).toBeVisible();
-    await page.getByRole('button', { name: 'Ask for access' }).click();
-    await page.getByLabel(/What do you need it for/).fill('I teach algebra now.');
+    await expect(pageTitle(page)).toHaveText('You don’t have access to “Course management”');
+    await expect(page.getByText('None of your permission groups allows /app/course/list.')).toBeVisible();
+    await page.getByRole('button', { name: 'Request access' }).click();
+    await page.getByLabel(/Why do you need it/).fill('I teach algebra now.');
     await page.getByRole('button', { name: 'Send request' }).click();
-    await expect(page.getByRole('status').filter({ hasText: /^Asked / })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^Access requested / })).toBeVisible();
 
     await expect(granter.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
     const panel = await openBell(granter);
-    await expect(panel).toContainText('Asta Asker asks for access to “Course management”.');
+    await expect(panel).toContainText('Asta Asker requested access to “Course management”.');
     await expect(panel).toContainText('I teach algebra now.');
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(granter.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
@@ -33,14 +33,14 @@ test.describe('Asking for access', () => {
     await expect(granter.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByText(/^You asked for this already/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+    await expect(page.getByText(/^You already requested access/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Request access' })).toHaveCount(0);
 
     await granter.goto('/app/system/accessGroup');
     await granter.getByRole('listitem').filter({ hasText: 'Asta Asker' }).getByRole('link', { name: 'Decide' }).click();
     const dialog = granter.getByRole('dialog');
-    await dialog.getByLabel('Grant it by').selectOption({ label: 'A new group for this page alone' });
-    await expect(dialog).toContainText('1 person gains pages');
+    await dialog.getByLabel('Grant through').selectOption({ label: 'A new group for this page only' });
+    await expect(dialog).toContainText('1 person gains access');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
     await expect(dialog).toHaveCount(0);
     // The window that was refused hears of it, and shows the page.
@@ -49,7 +49,7 @@ test.describe('Asking for access', () => {
 
   test('is not offered for a page that no permission group can give', async ({ page }) => {
     await page.goto('/app/system/accessGroup');
-    await expect(pageTitle(page)).toHaveText('You may not open “Permission group assignment”');
-    await expect(page.getByRole('button', { name: 'Ask for access' })).toHaveCount(0);
+    await expect(pageTitle(page)).toHaveText('You don’t have access to “Permission group assignment”');
+    await expect(page.getByRole('button', { name: 'Request access' })).toHaveCount(0);
   });
 });

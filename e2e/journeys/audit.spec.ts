@@ -20,13 +20,13 @@ test('a change is found by who made it and what it is about, shows the values be
   await callApi(baseURL, session, updateUser, { params, body: { phone: '200', version: user.version } });
 
   await page.goto('/app/system/audit');
-  await page.getByRole('tab', { name: /^People and rights/ }).click();
+  await page.getByRole('tab', { name: /^People and permissions/ }).click();
   await page.getByRole('button', { name: '+ Filter' }).click();
-  await page.getByRole('menuitem', { name: 'Object id' }).click();
-  await page.getByRole('textbox', { name: 'Object id' }).fill(user.id);
+  await page.getByRole('menuitem', { name: 'Object ID' }).click();
+  await page.getByRole('textbox', { name: 'Object ID' }).fill(user.id);
   await page.getByRole('button', { name: 'Apply' }).click();
   const entries = page.locator('.grid tbody').getByRole('row').filter({ hasText: family });
-  await expect(entries).toHaveText([/User: changed/, /User: created/]);
+  await expect(entries).toHaveText([/User changed/, /User created/]);
   await expect(entries.first()).toContainText('Aldo Auditor');
   expect(await violationsInBothThemes(page)).toEqual([]);
 

@@ -118,10 +118,10 @@ test.describe('Columns', () => {
     await page.getByText('By rule', { exact: true }).click();
     await page.getByRole('searchbox', { name: 'Words' }).fill(called.quill);
     await page.getByRole('button', { name: '+ Filter' }).click();
-    await page.getByRole('menuitem', { name: 'Kind', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Type', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Document' }).check();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByText('Matches 3 right now')).toBeVisible();
+    await expect(page.getByText('Matches 3 resources')).toBeVisible();
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('tab', { name: /^Content/ })).toHaveText(/3$/);
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -131,9 +131,9 @@ test.describe('Columns', () => {
     await row(page, 'A').click();
     await row(page, 'A').press('Delete');
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('It holds 3 resources');
-    await question.getByText('Goes to another column').click();
-    await question.getByRole('combobox', { name: 'To' }).fill(`B ${called.shelf.slice(0, 2)}`);
+    await expect(question).toContainText('It contains 3 resources');
+    await question.getByText('Move to another column').click();
+    await question.getByRole('combobox', { name: 'Column' }).fill(`B ${called.shelf.slice(0, 2)}`);
     await question.getByRole('option', { name: new RegExp(`^B ${called.shelf}`) }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(row(page, 'A')).toHaveCount(0);

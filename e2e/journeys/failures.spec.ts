@@ -10,7 +10,7 @@ test.describe('A page whose code does not arrive', () => {
     await page.route(settingsChunk, (route) => route.abort());
     await page.getByRole('link', { name: 'System management' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -20,7 +20,7 @@ test.describe('A page whose code does not arrive', () => {
   test('leaves the rest of the shell working', async ({ page }) => {
     await page.route(settingsChunk, (route) => route.abort());
     await page.goto('/app/system/settings');
-    await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible();
     await page.getByRole('navigation').getByRole('link', { name: 'Health' }).click();
     await expect(pageTitle(page)).toHaveText('Health');
   });
@@ -31,12 +31,12 @@ test.describe('A page whose code does not arrive', () => {
     await page.goto('/app/system/settings', { waitUntil: 'commit' });
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
     // Not one second less: the page's own test says. Here the page may begin to wait only after the menu is there.
-    const heading = page.getByRole('heading', { name: 'This page could not be loaded' });
+    const heading = page.getByRole('heading', { name: 'This page couldn’t be loaded' });
     await expect(async () => {
       await page.clock.fastForward(60_000);
       await expect(heading).toBeVisible({ timeout: 1_000 });
     }).toPass();
-    await expect(page.getByText('Part of Lectern did not arrive within 120 seconds.')).toBeVisible();
+    await expect(page.getByText('Part of Lectern didn’t load within 120 seconds.')).toBeVisible();
   });
 });
 
@@ -44,8 +44,8 @@ test.describe('A program that does not arrive at all', () => {
   test('says so in both languages and offers to reload', async ({ page }) => {
     await page.route(/\/assets\/bootstrap[^/]*\.js/, (route) => route.abort());
     await page.goto('/app/home/my', { waitUntil: 'commit' });
-    await expect(page.getByText(/Lectern could not be loaded/)).toBeVisible();
-    await expect(page.getByText(/无法加载 Lectern/)).toBeVisible();
+    await expect(page.getByText(/Lectern couldn’t be loaded/)).toBeVisible();
+    await expect(page.getByText(/Lectern 加载失败/)).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: /Reload/ }).click();
     await expect(pageTitle(page)).toHaveText('My resources');
@@ -60,7 +60,7 @@ test.describe('A page that crashes', () => {
       route.fulfill({ json: { status: 200, message: '', data: { state: 'ok', checkedAt: '2026-01-01T00:00:00Z' } } }),
     );
     await page.goto('/app/system/health');
-    await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible();
     await page.getByText('Details for support').click();
     await expect(page.locator('pre')).toContainText('/app/system/health');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('One failing part', () => {
     await page.route('**/api/system/health/bundles', (route) => route.fulfill({ status: 503, json }));
     await page.goto('/app/system/health');
     await expect(page.getByRole('heading', { name: 'Database', exact: true })).toBeVisible();
-    const panel = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+    const panel = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' });
     await expect(panel).toContainText('Not now.');
     await expect(panel).toContainText('req-99');
     await page.unrouteAll();

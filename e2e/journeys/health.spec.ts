@@ -14,17 +14,17 @@ test.describe('Health', () => {
       await expect(main.getByRole('heading', { name: title, exact: true })).toBeVisible();
     }
     await expect(main).toContainText('FFmpeg');
-    await expect(main).toContainText('embedded');
+    await expect(main).toContainText('Embedded');
     const anew = page.waitForResponse((answer) => answer.url().includes('fresh=true'));
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect((await anew).ok()).toBe(true);
-    await expect(main.getByText('checked now')).toBeVisible();
-    await expect(main.getByText('No worker is alive')).toHaveCount(0);
+    await expect(main.getByText('Checked just now')).toBeVisible();
+    await expect(main.getByText('No worker is running')).toHaveCount(0);
   });
 
   test('a support bundle is made by the worker, its progress is live, and the file can be read', async ({ page }) => {
     await page.goto('/app/system/health');
-    await page.getByRole('button', { name: 'Make a support bundle' }).click();
+    await page.getByRole('button', { name: 'Create support bundle' }).click();
     // Nothing asks for the progress: what shows here came over the stream.
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     const link = page.getByRole('link', { name: /^Download / }).first();
@@ -50,6 +50,6 @@ test.describe('Health for somebody who may see but not do', () => {
     await page.goto('/app/system/health');
     await expect(pageTitle(page)).toHaveText('Health');
     await expect(page.getByRole('heading', { name: 'Support bundles' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make a support bundle' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Create support bundle' })).toHaveCount(0);
   });
 });

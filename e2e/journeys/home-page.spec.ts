@@ -54,7 +54,7 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
   await other.getByRole('button', { name: new RegExp(`^${before[0]}`) }).click();
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByLabel('Title').fill(`${word} of the week`);
-  await details.getByLabel('Until').fill('2099-12-31T12:00');
+  await details.getByLabel('Ends').fill('2099-12-31T12:00');
   expect(await violationsInBothThemes(page), 'details').toEqual([]);
   await details.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => titlesIn(other)).toEqual([`${word} of the week`]);
@@ -64,11 +64,11 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
   expect(await violationsInBothThemes(page), 'slot').toEqual([]);
 
   await page.getByRole('button', { name: 'Preview' }).click();
-  const frame = dialog.getByRole('region', { name: 'The home page' });
+  const frame = dialog.getByRole('region', { name: 'Home page' });
   await dialog.getByText('Campus only', { exact: true }).click();
   await expect(frame.getByText(`${word} of the week`).first()).toBeVisible();
   expect(await violationsInDialog(page), 'preview').toEqual([]);
-  await dialog.getByLabel('At').fill('2100-02-01T12:00');
+  await dialog.getByLabel('Date and time').fill('2100-02-01T12:00');
   await expect(frame.getByText(`${word} of the week`)).toHaveCount(0);
   await page.keyboard.press('Escape');
 
@@ -87,22 +87,22 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
 
   for (const name of [left, right]) {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Remove the slot' }).click();
+    await page.getByRole('menuitem', { name: 'Remove slot' }).click();
     await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0);
   }
 });
 
 async function makeSlot(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a slot' }).first().click();
+  await page.getByRole('button', { name: 'Add slot' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New slot' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Key').fill(name.toLowerCase().replace(' ', '-'));
-  await dialog.getByRole('button', { name: 'Add the slot' }).click();
+  await dialog.getByRole('button', { name: 'Add slot' }).click();
   await expect(dialog).toBeHidden();
 }
 
 async function undo(page: Page): Promise<void> {
-  await notifications(page).filter({ hasText: 'was moved' }).getByRole('button', { name: 'Undo' }).first().click();
+  await notifications(page).filter({ hasText: 'moved' }).getByRole('button', { name: 'Undo' }).first().click();
 }
 
 /** Into a slot: lets go when it shows that it would take it; near its edge the page scrolls while one drags. */

@@ -11,6 +11,8 @@ const allowed = new Set([
   'API',
   'OCR',
   'AI',
+  'IP',
+  'Token',
   'WeCom',
   'MB',
   'GB',
@@ -28,11 +30,11 @@ export async function latinWordsOf(page: Page): Promise<string[]> {
       ),
     );
   const texts = [await page.title(), (await page.locator('#root').textContent()) ?? '', ...labels];
-  // Paths, settings of the operator and codes are names too, and the way back to English says so in English.
+  // Paths, settings of the operator and codes are names too.
   const words =
     texts
       .join('\n')
-      .replace(/\/[\w/{}]+|[A-Z]+(?:_[A-Z]+)+|Switch to English/g, ' ')
+      .replace(/\/[\w/{}]+|[A-Z]+(?:_[A-Z]+)+/g, ' ')
       .match(/[A-Za-z]{2,}/g) ?? [];
   return [...new Set(words)].filter((word) => !allowed.has(word) && !places.includes(word));
 }

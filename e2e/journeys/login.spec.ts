@@ -75,7 +75,7 @@ test.describe('A login that is refused', () => {
   test('because the password is wrong, or nobody has the account, says the same', async ({ page }) => {
     for (const account of ['super', 'nobody-of-this-name']) {
       await fillIn(page, account, 'certainly not it');
-      await expect(page.getByRole('alert')).toHaveText('Account or password is wrong.');
+      await expect(page.getByRole('alert')).toHaveText('The account or password is wrong.');
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
       await page.reload();
     }
@@ -83,9 +83,9 @@ test.describe('A login that is refused', () => {
 
   test('because the account is forbidden says so to whoever knows the password, and only then', async ({ page }) => {
     await fillIn(page, 'forbidden', 'certainly not it');
-    await expect(page.getByRole('alert')).toHaveText('Account or password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The account or password is wrong.');
     await fillIn(page, 'forbidden', password);
-    await expect(page.getByRole('alert')).toContainText('This account is forbidden.');
+    await expect(page.getByRole('alert')).toContainText('You’re not allowed to log in.');
   });
 
   test('because there were too many tries says until when, and holds the form', async ({ page }) => {
@@ -96,7 +96,7 @@ test.describe('A login that is refused', () => {
       expect(answer.status()).toBe(401);
     }
     await fillIn(page, 'guessed', password);
-    await expect(page.getByRole('alert')).toHaveText(/Too many tries\. You can log in again at \d{1,2}:\d{2}/);
+    await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Try again at \d{1,2}:\d{2}/);
     await expect(page.getByLabel('Account', { exact: true })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
   });
@@ -120,17 +120,17 @@ test.describe('Somebody whose password was set by someone else', () => {
     await expect(page.locator('.shell')).toHaveCount(0);
 
     const fresh = page.getByLabel('New password', { exact: true });
-    const again = page.getByLabel('New password, again');
-    const save = page.getByRole('button', { name: 'Save and go on' });
+    const again = page.getByLabel('Repeat new password');
+    const save = page.getByRole('button', { name: 'Save and continue' });
     await fresh.fill('short');
     await save.click();
-    await expect(page.getByText('5 more characters are needed.')).toBeVisible();
+    await expect(page.getByText('Add 5 more characters.')).toBeVisible();
     await fresh.fill(password);
-    await expect(page.getByText('The new password must differ from the current one.')).toBeVisible();
+    await expect(page.getByText('Choose a password other than your current one.')).toBeVisible();
     await fresh.fill('three green bottles');
     await again.fill('three green cups');
     await save.click();
-    await expect(page.getByText('The two do not match.')).toBeVisible();
+    await expect(page.getByText('The passwords don’t match.')).toBeVisible();
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();

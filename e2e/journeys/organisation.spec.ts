@@ -28,7 +28,7 @@ async function dragInto(page: Page, from: Locator, to: Locator): Promise<void> {
 
 async function addBelow(page: Page, parent: string, code: string, name: string): Promise<void> {
   await row(page, parent).press('n');
-  const dialog = page.getByRole('dialog', { name: `New department below ${parent}` });
+  const dialog = page.getByRole('dialog', { name: `New department in ${parent}` });
   await dialog.getByLabel('Code').fill(code);
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await page.keyboard.press('Enter');
@@ -88,8 +88,8 @@ test('departments are made by keys, moved by drag with the effect seen first, me
       )
       .toEqual([`${mark}lasers`, `${mark}optics`]);
     await dragInto(page, row(page, `${mark}lasers`), row(page, `${mark}optics`));
-    const dialog = page.getByRole('dialog', { name: `Move ${mark}lasers below ${mark}optics?` });
-    await expect(dialog).toContainText('Goes along: 1 person · 1 department');
+    const dialog = page.getByRole('dialog', { name: `Move ${mark}lasers to ${mark}optics?` });
+    await expect(dialog).toContainText('Includes 1 person · 1 department');
     expect(await violationsInDialog(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(row(page, `${mark}lasers`)).toHaveAttribute('aria-level', '3');
@@ -107,10 +107,10 @@ test('departments are made by keys, moved by drag with the effect seen first, me
 
     await page.goto('/app/system/department');
     await row(page, `${mark}poetry`).focus();
-    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await row(page, `${mark}lasers`).focus();
     await page.keyboard.press('Delete');
-    const dialog = page.getByRole('dialog', { name: `${mark}lasers is not empty` });
+    const dialog = page.getByRole('dialog', { name: `${mark}lasers isn’t empty` });
     await dialog.getByRole('combobox', { name: /^Merge into/ }).fill(`${mark}poe`);
     await dialog.getByRole('option', { name: new RegExp(`${mark}poetry`) }).click();
     await expect(dialog).toContainText('1 person');
@@ -133,12 +133,12 @@ test('departments come in by a table, and go again by Undo; a position is made a
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import departments' });
   await dialog
-    .getByLabel('Choose a file')
+    .getByLabel('Choose file')
     .setInputFiles({ name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
-  await dialog.getByRole('button', { name: 'Check all rows' }).click();
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
   await expect(dialog.getByRole('row', { name: new RegExp(`${mark}bad`) })).toBeVisible();
   await dialog.getByRole('button', { name: /^Import 1 row/ }).click();
-  await expect(dialog.getByText('Imported: 1 of 1')).toBeVisible();
+  await expect(dialog.getByText('Imported 1 of 1')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page, `${mark}table`)).toBeVisible();
   await page.getByRole('button', { name: /^Operations/ }).click();

@@ -14,12 +14,12 @@ test.describe('Permission groups', () => {
       await member.goto(path);
       await expect(pageTitle(member)).toHaveText(title);
     };
-    await opens('/app/data/convert', 'You may not open “Format conversion records”');
+    await opens('/app/data/convert', 'You don’t have access to “Format conversion records”');
     await page.goto('/app/system/accessGroup?id=new');
     await page.getByLabel('Name').fill('Readers by journey');
     await page.getByRole('button', { name: 'Apply a preset' }).click();
     await page.getByRole('menuitem', { name: 'User' }).click();
-    await page.getByRole('group', { name: 'All pages of Statistics centre' }).getByText('Allow').click();
+    await page.getByRole('group', { name: 'All pages in Statistics centre' }).getByText('Allow').click();
     await expect(
       page.getByRole('group', { name: 'Rule for Format conversion records' }).getByLabel('Allow'),
     ).toBeChecked();
@@ -31,26 +31,26 @@ test.describe('Permission groups', () => {
 
     await page.getByRole('button', { name: /Review and save/ }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('1 person gains pages');
+    await expect(dialog).toContainText('1 person gains access');
     expect(await violationsInBothThemes(page, 'dialog')).toEqual([]);
     await dialog.getByRole('button', { name: 'Create group' }).click();
     await expect(pageTitle(page)).toHaveText('Readers by journey');
-    await expect(page.getByText('Reaches 1 person')).toBeVisible();
+    await expect(page.getByText('Applies to 1 person')).toBeVisible();
     await opens('/app/data/convert', 'Format conversion records');
     await opens('/app/resource/library', 'Resource library');
 
     await page.getByRole('group', { name: 'Rule for Resource library' }).getByText('Forbid').click();
     await page.getByRole('button', { name: /Review and save/ }).click();
-    await expect(dialog).toContainText('1 person loses pages');
+    await expect(dialog).toContainText('1 person loses access');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
-    await opens('/app/resource/library', 'You may not open “Resource library”');
+    await opens('/app/resource/library', 'You don’t have access to “Resource library”');
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByText('Forbid Resource library')).toBeVisible();
-    await page.getByRole('button', { name: 'Put back version 1' }).click();
-    await expect(dialog).toContainText('1 person gains pages');
-    await dialog.getByRole('button', { name: 'Put back' }).click();
-    await expect(page.getByText('put version 1 back')).toBeVisible();
+    await page.getByRole('button', { name: 'Revert to version 1' }).click();
+    await expect(dialog).toContainText('1 person gains access');
+    await dialog.getByRole('button', { name: 'Revert' }).click();
+    await expect(page.getByText('Greta Granter reverted to version 1')).toBeVisible();
   });
 
   test('are seen through the eyes of a member, who nothing happens to', async ({ page }) => {
@@ -58,13 +58,13 @@ test.describe('Permission groups', () => {
     await page.getByRole('button', { name: 'Actions for Rita Recruiter' }).click();
     await page.getByText('View as this user').click();
     await page.getByRole('dialog').getByRole('button', { name: 'View as this user' }).click();
-    await expect(page.getByText('You see Lectern as Rita Recruiter does. Nothing can be changed.')).toBeVisible();
+    await expect(page.getByText('Viewing as Rita Recruiter. You can’t change anything.')).toBeVisible();
     await page.goto('/app/data/resource');
-    await page.getByRole('button', { name: 'Why is it closed?' }).click();
+    await page.getByRole('button', { name: 'See why' }).click();
     await expect(page.getByText('You have the role Recruitment specialist')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Stop, and be Greta Granter again' }).click();
+    await page.getByRole('button', { name: 'Return to Greta Granter' }).click();
     await expect(page).toHaveURL(/systemAdmin/);
-    await expect(page.getByText('Nothing can be changed.')).toHaveCount(0);
+    await expect(page.getByText('You can’t change anything.')).toHaveCount(0);
   });
 });

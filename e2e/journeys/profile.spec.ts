@@ -14,15 +14,15 @@ test.describe('Sessions', () => {
 
     await page.goto('/app/home/profile?tab=sessions');
     await expect(page.getByText('This session')).toBeVisible();
-    await page.getByRole('button', { name: 'End all others' }).click();
-    const dialog = page.getByRole('dialog', { name: 'End all other sessions?' });
+    await page.getByRole('button', { name: 'Revoke all others' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke all other sessions?' });
     // It hears of its end by itself; the message would be gone after a while.
     const told = expect(notifications(lost).getByText('login expired, please log in again')).toBeVisible({
       timeout: 30_000,
     });
-    await dialog.getByRole('button', { name: 'End all others' }).click();
-    await expect(notifications(page).filter({ hasText: 'Other sessions ended: 1' }).first()).toBeVisible();
-    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Revoke all others' }).click();
+    await expect(notifications(page).filter({ hasText: '1 other session revoked' }).first()).toBeVisible();
+    await expect(page.getByText('You’re not logged in anywhere else.')).toBeVisible();
     await told;
     await expect(lost).toHaveURL((url) => url.pathname === '/app/auth');
     expect(await storedSession(lost)).toEqual(emptySession);
@@ -32,15 +32,18 @@ test.describe('Sessions', () => {
     const other = await openAs('traveller');
     await other.goto('/app/home/my');
     await page.goto('/app/home/profile?tab=sessions');
-    const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^End the session on/ }) });
+    const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Revoke the session on/ }) });
     await expect(rows).not.toHaveCount(0);
     const before = await rows.count();
     await rows.first().getByRole('button').click();
-    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Revoke this session?' }).getByRole('button', { name: 'Cancel' }).click();
     await expect(rows).toHaveCount(before);
     await rows.first().getByRole('button').click();
-    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End session' }).click();
-    await expect(notifications(page).filter({ hasText: 'The session was ended' }).first()).toBeVisible();
+    await page
+      .getByRole('dialog', { name: 'Revoke this session?' })
+      .getByRole('button', { name: 'Revoke session' })
+      .click();
+    await expect(notifications(page).filter({ hasText: 'Session revoked' }).first()).toBeVisible();
     await expect(rows).toHaveCount(before - 1);
   });
 });
@@ -57,13 +60,13 @@ test.describe('Password', () => {
     const fresh = 'a door behind the curtain';
     await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password', { exact: true }).fill(fresh);
-    await page.getByLabel('New password, again').fill(fresh);
+    await page.getByLabel('Repeat new password').fill(fresh);
     const submit = page.getByRole('button', { name: 'Change password', exact: true });
     await submit.click();
-    await expect(page.getByText('The current password is wrong.')).toBeVisible();
+    await expect(page.getByText('That isn’t your current password.')).toBeVisible();
     await page.getByLabel('Current password').fill(password);
     await submit.click();
-    await expect(notifications(page).filter({ hasText: 'Your password is changed' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: 'Password changed' }).first()).toBeVisible();
 
     await page.reload();
     await expect(pageTitle(page)).toHaveText('Profile');
@@ -82,10 +85,10 @@ test.describe('Profile', () => {
     await page.goto('/app/home/profile');
     const name = page.getByRole('textbox', { name: /^Name/ });
     await name.fill('Robert Renamer');
-    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByLabel('Email').fill('not an address');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
-    await page.getByLabel('E-mail').fill('robert@example.edu');
+    await expect(page.getByText('Enter a valid email address.')).toBeVisible();
+    await page.getByLabel('Email').fill('robert@example.edu');
 
     await page.getByRole('navigation').getByRole('link', { name: 'My resources' }).click();
     const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -93,13 +96,13 @@ test.describe('Profile', () => {
     await expect(name).toHaveValue('Robert Renamer');
 
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(notifications(page).filter({ hasText: 'Your profile is saved' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: 'Profile saved' }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account of Robert Renamer' })).toBeVisible();
     const answer = await page.request.get(`/api${getCurrentUser.path}`, {
       headers: { authorization: `Bearer ${session?.tokens.token}` },
     });
     expect((await answer.json()).result).toMatchObject({ name: 'Robert Renamer', email: 'robert@example.edu' });
     await page.getByRole('tab', { name: 'Activity' }).click();
-    await expect(page.getByRole('tabpanel')).not.toContainText('Nothing recorded yet');
+    await expect(page.getByRole('tabpanel')).not.toContainText('No activity yet');
   });
 });

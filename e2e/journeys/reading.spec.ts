@@ -82,7 +82,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
     await expect(conversion).toContainText('Slides on gravity', patience);
     await conversion.getByRole('link', { name: 'Done' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('log')).toContainText('Try 1');
+    await expect(dialog.getByRole('log')).toContainText('Attempt 1');
     expect(await violationsInDialog(page), 'log').toEqual([]);
     await page.keyboard.press('Escape');
     await conversion.getByRole('link', { name: 'Slides on gravity' }).click();
@@ -103,7 +103,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
     await page.getByRole('main').getByText('Photosynthesis turns light into sugar.').click();
     await expect(page.locator('.viewer-mark')).toBeVisible();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Open the resource' }).click();
+    await page.getByRole('menuitem', { name: 'Open resource' }).click();
     await aside(page).getByRole('tab', { name: 'Files' }).click();
     await expect(aside(page)).toContainText('Thumbnail');
   });

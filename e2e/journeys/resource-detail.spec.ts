@@ -17,13 +17,13 @@ test.describe('The page of a resource', () => {
     await page.goto(`${resourcePath(resource)}?list=resource`);
     await expect(page.getByLabel('Page 1', { exact: true }).first()).toBeVisible();
     await expect(page.getByText('Proton gradient drives')).toBeAttached();
-    await page.getByLabel('Find in the document').fill('GRADIENT drives');
+    await page.getByLabel('Find in document').fill('GRADIENT drives');
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
 
     await page.getByLabel('Title').fill('Proton gradient');
     await page.getByLabel('Author').fill('Anna');
     await page.keyboard.press('Control+s');
-    await expect(notifications(page).filter({ hasText: '“Proton gradient” is saved' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: '“Proton gradient” saved' }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Good for the exam');
     await page.getByLabel('About page 1').check();
@@ -47,7 +47,7 @@ test.describe('The page of a resource', () => {
     await page.goto(`${resourcePath(resource)}?tab=files`);
     await page.getByRole('button', { name: 'Crop or rotate' }).click();
     await page.getByRole('spinbutton', { name: 'Width' }).fill('32');
-    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByRole('button', { name: 'Save as new version' }).click();
     await expect(page.getByText('32 × 64 px')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -24,21 +24,21 @@ async function bringIn(page: Page): Promise<void> {
     })),
   );
   for (const title of titles) await expect(row(page, title)).toContainText('Ready', { timeout: 30_000 });
-  await page.getByRole('button', { name: 'Close and clear the list' }).click();
+  await page.getByRole('button', { name: 'Close and clear list' }).click();
 }
 
 test('resources are brought in, edited together, undone, published, trashed, restored and found', async ({ page }) => {
   await bringIn(page);
-  await expect(page.getByRole('complementary', { name: 'Storage and to-dos' })).toContainText('Document');
+  await expect(page.getByRole('complementary', { name: 'Storage and tasks' })).toContainText('Document');
 
   await page.goto('/app/resource/info?search=kingfisher');
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await page.getByRole('button', { name: 'Edit metadata' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit metadata of 3 resources' });
   await dialog.getByLabel('Author').fill('Arno Archivist');
   await dialog.getByRole('combobox', { name: 'Add tags' }).fill('Birds of prey');
-  await dialog.getByRole('option', { name: 'New tag “Birds of prey”' }).click();
-  await expect(dialog.getByRole('button', { name: 'Remove the tag Birds of prey' })).toBeVisible();
+  await dialog.getByRole('option', { name: 'Create tag “Birds of prey”' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove tag Birds of prey' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await page.getByRole('button', { name: 'Apply to 3' }).click();
   for (const title of titles) await expect(row(page, title)).toContainText('Birds of prey');
@@ -50,12 +50,12 @@ test('resources are brought in, edited together, undone, published, trashed, res
   await page.getByRole('menuitem', { name: 'Publish' }).click();
   await expect(row(page, first)).toContainText('Published');
   await menuOf(page, second).click();
-  await page.getByRole('menuitem', { name: 'Trash' }).click();
-  await page.getByLabel('Reason (not necessary)').fill('A draft of it is enough');
-  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
+  await page.getByLabel('Reason (optional)').fill('A draft of it is enough');
+  await page.getByRole('button', { name: 'Move to Trash' }).click();
   await expect(row(page, second)).toHaveCount(0);
   await page.getByRole('tab', { name: /^Trash/ }).click();
-  await expect(row(page, second).getByTitle('In the trash: A draft of it is enough')).toBeVisible();
+  await expect(row(page, second).getByTitle('In Trash: A draft of it is enough')).toBeVisible();
   await menuOf(page, second).click();
   await page.getByRole('menuitem', { name: 'Restore' }).click();
   await expect(row(page, second)).toHaveCount(0);

@@ -23,7 +23,7 @@ const openOf = (page: Page): Locator => page.locator('.review-header small');
 
 async function openReview(page: Page, title: string): Promise<void> {
   await page
-    .getByRole('link', { name: 'Back to the queue' })
+    .getByRole('link', { name: 'Back to queue' })
     .or(page.getByRole('tab', { name: /^All/ }))
     .click();
   await queueRow(page, title).getByRole('link', { name: title }).click();
@@ -56,8 +56,8 @@ test('a word that is spoken, shown and printed is found at its place, and what i
     await page.goto('/app/sensitive/word');
     await page.getByRole('button', { name: 'New word' }).click();
     await page.getByLabel('Word or phrase').fill('photosynthesis');
-    await page.getByRole('button', { name: /^Add the word/ }).click();
-    await expect(page.getByText(/would newly flag \d+ resources/)).toBeVisible(patience);
+    await page.getByRole('button', { name: /^Add word/ }).click();
+    await expect(page.getByText(/newly flags \d+ resources/)).toBeVisible(patience);
     expect(await violationsInBothThemes(page, '.impact-dialog'), 'effect').toEqual([]);
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await expect(page.getByRole('link', { name: 'photosynthesis', exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('a word that is spoken, shown and printed is found at its place, and what i
     await openReview(page, 'Leafy sheet');
     await expect(page.locator('.review-veiled .viewer-mark')).toBeInViewport();
     expect(await violationsInBothThemes(page), 'blurred picture').toEqual([]);
-    await page.getByRole('button', { name: 'Show the picture' }).click();
+    await page.getByRole('button', { name: 'Show image' }).click();
     await expect(page.locator('.review-veiled')).toHaveCount(0);
     await expect(page.locator('.viewer-mark')).toBeInViewport();
   });
@@ -102,18 +102,18 @@ test('a word that is spoken, shown and printed is found at its place, and what i
 
   await test.step('a recording is cleared hit by hit with A, and one is taken back with U', async () => {
     await openReview(page, 'Leafy photosynthesis');
-    await expect(openOf(page)).toHaveText('2 of 2 hits open');
-    await page.getByRole('button', { name: 'Add exception phrase…' }).click();
+    await expect(openOf(page)).toHaveText('2 of 2 matches open');
+    await page.getByRole('button', { name: 'Add exception…' }).click();
     expect(await violationsInDialog(page), 'exception').toEqual([]);
     await page.keyboard.press('Escape');
     await page.keyboard.press('a');
-    await expect(openOf(page)).toHaveText('1 of 2 hits open');
+    await expect(openOf(page)).toHaveText('1 of 2 matches open');
     await page.keyboard.press('u');
-    await expect(openOf(page)).toHaveText('2 of 2 hits open');
+    await expect(openOf(page)).toHaveText('2 of 2 matches open');
     await page.keyboard.press('Shift+A');
     expect(await violationsInDialog(page), 'clear all').toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click();
-    await expect(openOf(page)).toHaveText('0 of 2 hits open');
+    await expect(openOf(page)).toHaveText('0 of 2 matches open');
     expect(await violationsInBothThemes(page), 'recording').toEqual([]);
   });
 
@@ -122,23 +122,23 @@ test('a word that is spoken, shown and printed is found at its place, and what i
   const scannedAt = async () => (await callApi(origin, session, getResourceScan, { params }))?.scannedAt;
 
   await test.step('cleared hits stay cleared when everything is looked at again', async () => {
-    await page.getByRole('link', { name: 'Back to the queue' }).click();
+    await page.getByRole('link', { name: 'Back to queue' }).click();
     await page.getByRole('tab', { name: /^Cleared/ }).click();
     await expect(queueRow(page, 'Leafy photosynthesis')).toBeVisible();
     const before = await scannedAt();
     await page.getByRole('checkbox').first().check();
     expect(await violationsInBothThemes(page), 'queue').toEqual([]);
-    await page.getByRole('region', { name: 'Actions for the selection' }).getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Scan again' }).click();
+    await page.getByRole('region', { name: 'Bulk actions' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Re-scan' }).click();
     await expect.poll(scannedAt, patience).not.toBe(before);
     await queueRow(page, 'Leafy photosynthesis').getByRole('link', { name: 'Leafy photosynthesis' }).click();
-    await expect(openOf(page)).toHaveText('0 of 2 hits open');
+    await expect(openOf(page)).toHaveText('0 of 2 matches open');
   });
 
   await test.step('a changed text is open again, before one’s eyes', async () => {
     const { version } = await callApi(origin, session, getResource, { params });
     const body = { title: 'Leafy photosynthesis, once more', version };
     await callApi(origin, session, updateResource, { params, body });
-    await expect(openOf(page)).toHaveText('1 of 2 hits open', patience);
+    await expect(openOf(page)).toHaveText('1 of 2 matches open', patience);
   });
 });

@@ -22,23 +22,23 @@ test.describe('Settings', () => {
     await other.goto('/app/home/my');
     await expect(pageTitle(other)).toBeVisible();
     await page.goto('/app/system/settings');
-    await page.getByRole('switch', { name: 'Show an announcement' }).click();
+    await page.getByRole('switch', { name: 'Show announcement' }).click();
     await page.getByLabel('Text', { exact: true }).fill('Lectern rests on Sunday from 8 to 9.');
-    await page.getByLabel('Kind').selectOption('Warning');
+    await page.getByLabel('Type').selectOption('Warning');
     await page.keyboard.press('Control+s');
     await expect(notifications(page).filter({ hasText: 'Settings saved' }).first()).toBeVisible();
-    const banner = other.getByRole('region', { name: 'Announcement to everybody' });
+    const banner = other.getByRole('region', { name: 'Announcement', exact: true });
     await expect(banner).toHaveText('Lectern rests on Sunday from 8 to 9.');
-    await expect(page.getByRole('region', { name: 'Announcement to everybody' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Announcement', exact: true })).toBeVisible();
 
-    await page.getByRole('switch', { name: 'Show an announcement' }).click();
+    await page.getByRole('switch', { name: 'Show announcement' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(banner).toHaveCount(0);
   });
 
   test('two editors: the second keeps the edits, sees what the first stored, and decides', async ({ page, openAs }) => {
     const rival = await openAs('rival');
-    const help = 'Help under the login form';
+    const help = 'Login help';
     await page.goto('/app/system/settings');
     await page.getByLabel(help).fill('Ask the front desk.');
     await rival.goto('/app/system/settings');
@@ -46,8 +46,8 @@ test.describe('Settings', () => {
     await rival.getByRole('button', { name: 'Save' }).click();
     await expect(notifications(rival).filter({ hasText: 'Settings saved' }).first()).toBeVisible();
 
-    await expect(page.getByText(/^Rex Rival changed the settings meanwhile/)).toBeVisible();
-    await expect(page.getByText('Now stored: Call 1234.')).toBeVisible();
+    await expect(page.getByText(/^Rex Rival changed the settings/)).toBeVisible();
+    await expect(page.getByText('Saved value: Call 1234.')).toBeVisible();
     await expect(page.getByLabel(help)).toHaveValue('Ask the front desk.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(notifications(page).filter({ hasText: 'Settings saved' }).first()).toBeVisible();
@@ -63,25 +63,28 @@ test.describe('Settings', () => {
     // This browser hears nothing of the change before it saves.
     await page.route('**/api/events', (route) => route.abort());
     await page.goto('/app/system/settings');
-    await page.getByLabel('Help under the login form').fill('Mine.');
+    await page.getByLabel('Login help').fill('Mine.');
     const session = await signIn(origin, 'rival');
     const { version } = await callApi(origin, session, getSettings);
     await callApi(origin, session, updateSettings, { body: { settings: { loginHelp: 'Theirs.' }, version } });
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(/changed the settings meanwhile/)).toBeVisible();
-    await expect(page.getByText('Now stored: Theirs.')).toBeVisible();
-    await page.getByRole('button', { name: 'Take the newer values' }).click();
-    await expect(page.getByLabel('Help under the login form')).toHaveValue('Theirs.');
+    await expect(page.getByText(/changed the settings/)).toBeVisible();
+    await expect(page.getByText('Saved value: Theirs.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use the new values' }).click();
+    await expect(page.getByLabel('Login help')).toHaveValue('Theirs.');
   });
 
   test('wrong values are named at their field and not sent', async ({ page }) => {
     await page.goto('/app/system/settings');
-    await page.getByLabel('Shortest password').fill('3');
+    await page.getByLabel('Minimum password length').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('A whole number from 8 to 64.')).toBeVisible();
+    await expect(page.getByText('Enter a whole number from 8 to 64.')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByLabel('Shortest password')).toHaveValue('10');
+    await page
+      .getByRole('dialog', { name: 'Discard unsaved changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await expect(page.getByLabel('Minimum password length')).toHaveValue('10');
   });
 });
 
@@ -90,7 +93,7 @@ test.describe('Settings for somebody who may see but not change them', () => {
 
   test('are shown and cannot be edited', async ({ page }) => {
     await page.goto('/app/system/settings');
-    await expect(page.getByText('Only administrators may change these settings.')).toBeVisible();
+    await expect(page.getByText('Only administrators can change settings.')).toBeVisible();
     await expect(page.getByLabel('Platform name')).toHaveAttribute('readonly', '');
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   });

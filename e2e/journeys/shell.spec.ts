@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
 import { accountButton, mainMenu, openUserMenu, pageTitle } from '../screen.ts';
 
+// Here things move, as for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function openPalette(page: Page): Promise<Locator> {
   await expect(pageTitle(page)).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -33,7 +36,7 @@ test.describe('The command palette', () => {
     await palette.getByRole('combobox').fill('Rita Recr');
     await expect(palette.getByRole('option', { name: /Rita Recruiter/ })).toContainText('Physics');
     await palette.getByRole('combobox').fill('qqqqqq');
-    await expect(palette.getByText('Nothing found for “qqqqqq”')).toBeVisible();
+    await expect(palette.getByText('No results for “qqqqqq”')).toBeVisible();
   });
 
   test('carries out actions', async ({ page }) => {
@@ -66,7 +69,7 @@ test.describe('The shell', () => {
     await pageTitle(page).click();
     await page.keyboard.press('Shift+?');
     await expect(dialog).toBeVisible();
-    await expect(dialog).toContainText('Open the command palette');
+    await expect(dialog).toContainText('Open command palette');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });
@@ -122,15 +125,15 @@ test.describe('The shell', () => {
     await page.goto('/app/home/my');
     await expect(pageTitle(page)).toBeVisible();
     await context.setOffline(true);
-    await expect(page.getByText(/^You are offline\./)).toBeVisible();
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+    await expect(page.getByText(/^You’re offline\./)).toHaveCount(0);
   });
 
   test('puts its menu into a drawer where the window is narrow', async ({ page }) => {
     await page.setViewportSize({ width: 600, height: 800 });
     await page.goto('/app/home/my');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Main menu' });
     await drawer.getByRole('link', { name: 'My favourites' }).click();
     await expect(page).toHaveURL('/app/home/collect');

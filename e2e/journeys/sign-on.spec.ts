@@ -49,7 +49,7 @@ test('somebody comes in through a real provider, at the page that was asked for'
   await page.goto('/app/home/profile');
   provider.present = undefined;
   await signOnButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('You were not logged in there.');
+  await expect(page.getByRole('alert')).toContainText('Single sign-on failed.');
   provider.people.set('newcomer', { preferred_username: 'new.comer', name: 'New Comer' });
   provider.present = 'newcomer';
   await signOnButton(page).click();
@@ -67,9 +67,9 @@ test('an identity is linked and unlinked in the profile, and kept out afterwards
   provider.people.set('boss', { preferred_username: 'the.boss' });
   provider.present = 'boss';
   await page.goto('/app/home/profile?tab=signOn');
-  await page.getByRole('button', { name: 'Link with Campus' }).click();
+  await page.getByRole('button', { name: 'Link Campus' }).click();
   await page.getByLabel('Current password').fill(adminPassword);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('the.boss', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Unlink' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
@@ -78,7 +78,7 @@ test('an identity is linked and unlinked in the profile, and kept out afterwards
   const stranger = await browser.newPage({ baseURL: product.origin });
   await stranger.goto('/app/auth');
   await signOnButton(stranger).click();
-  await expect(stranger.getByRole('alert')).toContainText('This sign-in was unlinked');
+  await expect(stranger.getByRole('alert')).toContainText('This login was unlinked');
   await stranger.close();
 });
 

@@ -57,7 +57,7 @@ test('what is looked at is counted once, and its figures open the rows that they
 
   await page.locator('.grid').getByRole('row').nth(1).getByRole('link').first().click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('heading', { name: 'The whole visit' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: 'Visit' })).toBeVisible();
   await expect(sheet.getByRole('listitem').filter({ hasText: title })).toHaveCount(1);
   await page.keyboard.press('Escape');
 });
@@ -71,7 +71,7 @@ test('a chart is walked by keys, read as a table, and both lead to the same rows
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   const card = page.locator('.card', { has: plot });
-  await card.getByRole('button', { name: 'Show as a table' }).click();
+  await card.getByRole('button', { name: 'Show as table' }).click();
   const link = page.getByRole('table', { name: 'Views, as a table' }).getByRole('link').first();
   await link.click();
   await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*tab=view.*at=.*robot=no/);
@@ -95,7 +95,7 @@ test('a printed page has every chart with its colours, every table and every col
   test.setTimeout(180_000);
   const plot = await openChart(page);
   // Read as a table on screen, it is printed with its drawing all the same.
-  await page.locator('.card', { has: plot }).getByRole('button', { name: 'Show as a table' }).click();
+  await page.locator('.card', { has: plot }).getByRole('button', { name: 'Show as table' }).click();
   await expect(plot).toBeHidden();
   const headings = await page.locator('.card-head :is(h2, h3)').allTextContents();
   const columns = await page.locator('.stat-table:not(.group-table) thead th').allTextContents();
@@ -116,12 +116,12 @@ test('the choices of a page stand in its address, and are kept as a report', asy
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await page.getByRole('radio', { name: 'Last 7 days' }).click();
   await expect(page).toHaveURL(/period=7/);
-  await page.getByRole('button', { name: 'college' }).click();
+  await page.getByRole('button', { name: 'College' }).click();
   await expect(page).toHaveURL(/by=college/);
 
   await page.getByRole('button', { name: 'Reports' }).click();
-  await page.getByRole('menuitem', { name: 'Save as a report…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save as a report' });
+  await page.getByRole('menuitem', { name: 'Save as report…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as report' });
   await dialog.getByLabel('Name').fill('A week by college');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'A week by college' })).toBeVisible();

@@ -46,7 +46,7 @@ test('subtitles of a talk are mended, cut, joined and published by keyboard, and
     .toEqual([['auto', 0]]);
   const watching = await page.context().newPage();
   await watching.goto(`/app/resource/info/videoDetail/${video.id}?tab=subtitles`);
-  await expect(watching.getByRole('tabpanel')).toContainText('Auto');
+  await expect(watching.getByRole('tabpanel')).toContainText('Automatic');
 
   await test.step('the list leads to the editor', async () => {
     await page.goto(`/app/handle/subtitle?tab=auto&search=${encodeURIComponent(title)}`);
@@ -55,7 +55,7 @@ test('subtitles of a talk are mended, cut, joined and published by keyboard, and
     await page.locator('body').press('j');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('application', { name: 'Timeline of the cues' })).toBeVisible();
+    await expect(page.getByRole('application', { name: 'Cue timeline' })).toBeVisible();
     expect(await violationsInBothThemes(page), 'editor').toEqual([]);
   });
 
@@ -64,7 +64,7 @@ test('subtitles of a talk are mended, cut, joined and published by keyboard, and
     await expect(line(page, 1)).toBeFocused();
     const cues = await page.locator('.wb-line').count();
     for (let times = 0; times < 25; times += 1) await page.keyboard.press('Alt+Comma');
-    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Is too fast to read');
+    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Too fast to read');
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Tab');
     await expect(line(page, 1)).toBeFocused();
@@ -83,12 +83,12 @@ test('subtitles of a talk are mended, cut, joined and published by keyboard, and
 
   await test.step('it is moved on the timeline, and saved', async () => {
     await page.keyboard.press('Alt+t');
-    await expect(page.getByRole('application', { name: 'Timeline of the cues' })).toBeFocused();
+    await expect(page.getByRole('application', { name: 'Cue timeline' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(line(page, 1)).toBeFocused();
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('All saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
     expect((await tracksOf())[0]).toMatchObject({ state: 'edited', number: 2, problems: 0 });
   });
 

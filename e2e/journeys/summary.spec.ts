@@ -20,7 +20,7 @@ Gas in the magma pushes it upward until the rock above breaks.
 In summary, volcanoes erupt when gas in the magma breaks the rock above it.
 `;
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Work on the summary' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Summary tools' });
 const sentences = (page: Page) => panel(page).locator('.summary-row-text');
 const head = (page: Page) => page.getByRole('main').locator('.text-work-head');
 const secondOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
@@ -73,7 +73,7 @@ test('texts and recordings are summarised, each sentence leads to its place, and
     await expect(page.locator('.text-body mark')).toHaveText((await last.textContent()) ?? '');
     expect(await violationsInBothThemes(page), 'document').toEqual([]);
     await page.goto('/app/handle/ai?tab=draft');
-    await expect(page.locator('.grid').getByRole('row').filter({ hasText: notes })).toContainText('100 %');
+    await expect(page.locator('.grid').getByRole('row').filter({ hasText: notes })).toContainText('100%');
     expect(await violationsInBothThemes(page), 'list').toEqual([]);
   });
 
@@ -97,18 +97,18 @@ test('texts and recordings are summarised, each sentence leads to its place, and
       await expect(page.locator('.grid').getByRole('row').filter({ hasText: clip })).toContainText('Skipped');
     }).toPass(patience);
     await openFromList(page, clip, 'all');
-    await expect(page.getByText(/^There is too little text/)).toBeVisible();
-    await page.getByRole('button', { name: 'Write it myself' }).press('Enter');
-    await page.getByRole('button', { name: 'Add a sentence' }).press('Enter');
+    await expect(page.getByText(/^There isn’t enough text/)).toBeVisible();
+    await page.getByRole('button', { name: 'Write summary' }).press('Enter');
+    await page.getByRole('button', { name: 'Add sentence' }).press('Enter');
     await page.keyboard.type('The second chapter explains gravity.');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Draft kept at/)).toBeVisible();
+    await expect(page.getByText(/^Draft saved at/)).toBeVisible();
     // Without a word of goodbye to the server: its lock stays until it has run out.
     const address = page.url();
     await page.goto('about:blank');
     await letLocksExpire();
     await page.goto(address);
-    await page.getByRole('button', { name: 'Go on with it' }).press('Enter', patience);
+    await page.getByRole('button', { name: 'Continue' }).press('Enter', patience);
     await expect(sentences(page)).toHaveText(['The second chapter explains gravity.']);
   });
 

@@ -28,7 +28,7 @@ async function act(page: Page, title: string, action: string): Promise<Locator> 
   return page.getByRole('dialog');
 }
 
-test('a published video without subtitles is a to-do that is filtered, put off, talked about, given on, and closed by the state itself', async ({
+test('a published video without subtitles is a task that is filtered, snoozed, discussed, reassigned, and closed automatically', async ({
   page,
   session,
   baseURL,
@@ -49,18 +49,18 @@ test('a published video without subtitles is a to-do that is filtered, put off, 
 
   await test.step('it opens by itself, and is found by its kind', async () => {
     await page.goto('/app/system/task?kind=subtitlesMissing');
-    await expect(row(page, title)).toContainText('Published video without subtitles', patience);
+    await expect(row(page, title)).toContainText('Subtitles missing', patience);
     await expect(row(page, title)).toContainText('Dora Doer');
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
   await test.step('it is put off, and woken again', async () => {
-    const dialog = await act(page, title, 'Put off');
+    const dialog = await act(page, title, 'Snooze');
     expect(await violationsInDialog(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Tomorrow morning' }).click();
-    await dialog.getByRole('button', { name: 'Put off', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Snooze', exact: true }).click();
     await expect(row(page, title)).toHaveCount(0);
-    await page.getByRole('tab', { name: /^Put off/ }).click();
+    await page.getByRole('tab', { name: /^Snoozed/ }).click();
     await expect(row(page, title)).toBeVisible();
     await notifications(page).getByRole('button', { name: 'Undo' }).last().click();
     await page.getByRole('tab', { name: /^Mine/ }).click();
@@ -78,7 +78,7 @@ test('a published video without subtitles is a to-do that is filtered, put off, 
     await page.keyboard.press('Control+Enter');
     await expect(sheet.getByRole('listitem').filter({ hasText: 'The slides have the text.' })).toBeVisible();
     expect(await violationsInDialog(page)).toEqual([]);
-    await sheet.getByRole('button', { name: 'Assign' }).click();
+    await sheet.getByRole('button', { name: 'Assign', exact: true }).click();
     const choice = page.getByRole('dialog').last();
     await choice.getByRole('searchbox').fill('Cole');
     await choice.getByRole('button', { name: /Cole Colleague/ }).click();
@@ -103,14 +103,12 @@ test('a published video without subtitles is a to-do that is filtered, put off, 
   });
 });
 
-test('a to-do by hand goes over the board by keys, and is closed with what became of it', async ({ page }, {
-  retry,
-}) => {
+test('a manual task moves across the board by keys, and is completed with a note', async ({ page }, { retry }) => {
   const title = `Dust the shelves ${retry}`;
   await page.goto('/app/system/task');
-  await page.getByRole('button', { name: 'New to-do' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'New to-do' });
-  await dialog.getByLabel('What has to be done?').fill(title);
+  await page.getByRole('button', { name: 'New task' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await dialog.getByLabel('What needs to be done?').fill(title);
   await dialog.getByLabel('Priority').selectOption({ label: 'High' });
   await dialog.getByRole('button', { name: /^Create/ }).click();
   await expect(row(page, title)).toContainText('High');
@@ -122,11 +120,11 @@ test('a to-do by hand goes over the board by keys, and is closed with what becam
   expect(await violationsInBothThemes(page)).toEqual([]);
   await card(column('Open')).getByRole('link').first().focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect(card(column('Doing'))).toBeVisible();
+  await expect(card(column('In progress'))).toBeVisible();
   await page.getByRole('button', { name: 'List' }).press('Enter');
-  const question = await act(page, title, 'Done');
-  await question.getByLabel(/What became of it/).fill('All swept.');
-  await question.getByRole('button', { name: 'Done', exact: true }).click();
+  const question = await act(page, title, 'Complete');
+  await question.getByLabel(/Closing note/).fill('All swept.');
+  await question.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(row(page, title)).toHaveCount(0);
   await page.getByRole('tab', { name: /^Done/ }).click();
   await row(page, title).getByRole('link').first().click();

@@ -33,7 +33,7 @@ function lineOf(marked: string, at: number): ReadingLine {
 const transcript: ReadingPart = { number: 1, width: null, height: null, rotation: null, lines: heard.map(lineOf) };
 const databaseUrl = () => process.env.E2E_DATABASE_URL ?? '';
 const line = (page: Page, number: number) => page.getByRole('textbox', { name: `Line ${number}`, exact: true });
-const lines = (page: Page) => page.getByRole('region', { name: 'Lines of the text' });
+const lines = (page: Page) => page.getByRole('region', { name: 'Lines of text' });
 const status = (page: Page) => page.locator('.wb-status');
 
 async function textOf(origin: string, session: Session, id: string): Promise<string[]> {
@@ -81,7 +81,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
     await page.keyboard.press('Backspace');
     await expect(line(page, 3)).toHaveValue('and sugar into wood');
     await page.keyboard.press('Control+s');
-    await expect(status(page)).toHaveText('All saved');
+    await expect(status(page)).toHaveText('All changes saved');
     expect(await textOf(origin, session, resource.id)).toEqual([
       'Welcome to the lecture on photosynthesis',
       'Plants turn sunlight into sugar',
@@ -92,7 +92,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   await test.step('a killed browser finds its draft again', async () => {
     await page.keyboard.press('End');
     await page.keyboard.type(', which I typed');
-    await expect(status(page)).toHaveText(/^Draft kept at/);
+    await expect(status(page)).toHaveText(/^Draft saved at/);
     // Without a word of goodbye to the page: its lock stays until it has run out.
     await page.close({ runBeforeUnload: false });
     await letLocksExpire();
@@ -101,13 +101,13 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   const again = await openAs('scribe');
   await test.step('and goes on with it', async () => {
     await again.goto(address);
-    await again.getByRole('button', { name: 'Go on with it' }).click(patience);
+    await again.getByRole('button', { name: 'Continue', exact: true }).click(patience);
     await expect(lines(again)).toContainText('and sugar into wood, which I typed', patience);
   });
 
   await test.step('loaded anew, the same window has its lock back long before that runs out', async () => {
     await again.reload();
-    await again.getByRole('button', { name: 'Go on with it' }).click({ timeout: 25_000 });
+    await again.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 25_000 });
     await expect(lines(again)).toContainText('and sugar into wood, which I typed', patience);
   });
 
@@ -116,7 +116,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
     await again.getByText(/which I typed/).click();
     await again.keyboard.press('End');
     await again.keyboard.type(' today');
-    await expect(status(again)).toHaveText(/^Draft kept at/);
+    await expect(status(again)).toHaveText(/^Draft saved at/);
     await second.goto(address);
     await expect(second.getByText(/Sven Scribe has been editing this since \d/)).toBeVisible(patience);
     await second.keyboard.press('e');
@@ -127,14 +127,14 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   await test.step('after the first has left, the second takes over with the draft, and nothing is lost', async () => {
     await goOn(again, '/app/home/my');
     await expect(second.getByText(/Sven Scribe has finished editing/)).toBeVisible(patience);
-    await second.getByRole('button', { name: 'Load the newest and edit' }).click();
-    await expect(second.getByText(/Sven Scribe left a draft of/)).toBeVisible(patience);
-    await second.getByRole('button', { name: 'Take it over' }).click();
+    await second.getByRole('button', { name: 'Load the latest and edit' }).click();
+    await expect(second.getByText(/Sven Scribe left an unsaved draft/)).toBeVisible(patience);
+    await second.getByRole('button', { name: 'Take over' }).click();
     await second.getByText(/which I typed today/).click();
     await second.keyboard.press('End');
     await second.keyboard.type(' and Sara too');
     await second.keyboard.press('Control+s');
-    await expect(status(second)).toHaveText('All saved');
+    await expect(status(second)).toHaveText('All changes saved');
     const stored = await textOf(origin, session, resource.id);
     expect(stored[2]).toBe('and sugar into wood, which I typed today and Sara too');
   });

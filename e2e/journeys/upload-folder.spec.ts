@@ -40,7 +40,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   // Everybody reads what others published: only one's own place is sure to be empty.
   const tree = page.getByRole('tree', { name: 'Libraries and folders' });
   await tree.getByRole('treeitem', { name: /My library/ }).click();
-  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByText('No files yet')).toBeVisible();
   line.slow(400_000);
   await dropFolder(page, folder);
   expect(await violationsInBothThemes(page), 'the question for a language').toEqual([]);
@@ -49,13 +49,13 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   await expect.poll(() => numberIn(page, /Uploading (\d+) of 50/), { intervals: [100] }).toBeGreaterThanOrEqual(5);
 
   line.cut();
-  await expect(tray(page).getByText('Connection lost; trying again', { exact: false }).first()).toBeVisible();
+  await expect(tray(page).getByText('Connection lost, retrying', { exact: false }).first()).toBeVisible();
   // The page comes back before the way to the server does.
   await page.route('**/api/uploads/*/content', (route) => route.abort());
   line.mend();
   await page.reload();
-  await expect(headline(page)).toHaveText(/^\d+ wait for their files$/);
-  const waiting = await numberIn(page, /^(\d+) wait/);
+  await expect(headline(page)).toHaveText(/^Choose \d+ files? again to resume$/);
+  const waiting = await numberIn(page, /Choose (\d+) files?/);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(50);
 
@@ -68,7 +68,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
     offsets.push(Number(request.headers()['upload-offset']));
   });
   await dropFolder(page, folder);
-  await expect(headline(page)).toHaveText('50 uploaded', { timeout: 60_000 });
+  await expect(headline(page)).toHaveText('50 files uploaded', { timeout: 60_000 });
   // What had arrived is not sent again, and what was cut goes on where it stopped.
   expect(new Set(sent).size).toBeLessThanOrEqual(waiting);
   expect(Math.max(...offsets)).toBeGreaterThan(0);

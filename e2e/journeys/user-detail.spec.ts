@@ -18,15 +18,15 @@ test.describe('An opened user', () => {
     await sheet.getByLabel('Phone').fill('222');
     await expect(sheet.getByText('1 unsaved change')).toBeVisible();
     await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(notifications(page).filter({ hasText: 'A Reverted is saved' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: 'A Reverted saved' }).first()).toBeVisible();
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '222' });
 
-    const deed = sheet.getByRole('listitem').filter({ hasText: 'Carl Clerk changed the account' });
+    const deed = sheet.getByRole('listitem').filter({ hasText: 'Carl Clerk edited the account' });
     await expect(deed.getByRole('row', { name: 'Phone 111 222' })).toBeVisible();
     await deed.getByRole('button', { name: /^Revert/ }).click();
-    const question = page.getByRole('dialog', { name: 'Put this change back?' });
+    const question = page.getByRole('dialog', { name: 'Revert this change?' });
     await expect(question.getByRole('row', { name: 'Phone 222 111' })).toBeVisible();
-    await question.getByRole('button', { name: 'Put it back' }).click();
+    await question.getByRole('button', { name: 'Revert' }).click();
     await expect(sheet.getByLabel('Phone')).toHaveValue('111');
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '111' });
   });
@@ -46,14 +46,14 @@ test.describe('An opened user', () => {
     const newer = { phone: '222', version: user.version };
     await callApi(origin, session, updateUser, { params: { id: user.id }, body: newer });
     await page.keyboard.press('Control+s');
-    await expect(sheet.getByText('Somebody changed this meanwhile.')).toBeVisible();
-    await expect(sheet.getByText('Now stored: 222')).toBeVisible();
+    await expect(sheet.getByText('Someone else changed this while you were editing.')).toBeVisible();
+    await expect(sheet.getByText('Saved value: 222')).toBeVisible();
     await expect(sheet.getByLabel('Phone')).toHaveValue('333');
 
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').last().getByRole('button', { name: 'Stay' }).click();
     await page.keyboard.press('Control+s');
-    await expect(notifications(page).filter({ hasText: 'A Contested is saved' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: 'A Contested saved' }).first()).toBeVisible();
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '333' });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -82,8 +82,8 @@ test.describe('An opened user', () => {
     await expect(sheet.getByLabel('Phone')).not.toBeEditable();
 
     await page.keyboard.press('Control+s');
-    await expect(notifications(page).filter({ hasText: 'A Locked is saved' }).first()).toBeVisible();
-    await sheet.getByRole('button', { name: 'Load the newest and edit' }).click({ timeout: 20_000 });
+    await expect(notifications(page).filter({ hasText: 'A Locked saved' }).first()).toBeVisible();
+    await sheet.getByRole('button', { name: 'Load the latest and edit' }).click({ timeout: 20_000 });
     await expect(sheet.getByLabel('Phone')).toHaveValue('444');
     await expect(sheet.getByLabel('Phone')).toBeEditable();
   });

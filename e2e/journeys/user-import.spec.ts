@@ -22,14 +22,14 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
   await page.getByRole('button', { name: 'Import users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import users' });
   await dialog
-    .getByLabel('Choose a file')
+    .getByLabel('Choose file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
 
-  const check = dialog.getByRole('button', { name: 'Check all rows' });
+  const check = dialog.getByRole('button', { name: 'Check rows' });
   await expect(check).toBeDisabled();
-  await dialog.getByLabel('Account: Column of the file').selectOption('nick');
+  await dialog.getByLabel('Account: Column in file').selectOption('nick');
   await check.click();
-  await expect(dialog.getByRole('row', { name: /^5 X Imported E-mail/ })).toContainText('no e-mail address');
+  await expect(dialog.getByRole('row', { name: /^5 X Imported Email/ })).toContainText('isn’t an email address');
   for (const [tab, line] of [
     [/^New ?1$/, /^2 N Imported/],
     [/^Changed ?1$/, /^3 A Imported the First Name: A Imported → A Imported the First/],
@@ -40,9 +40,9 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
   }
 
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
-  await expect(dialog.getByText('Imported: 2 of 2')).toBeVisible();
+  await expect(dialog.getByText('Imported 2 of 2')).toBeVisible();
   const arrival = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Report as CSV' }).click();
+  await dialog.getByRole('link', { name: 'Report (CSV)' }).click();
   expect((await arrival).suggestedFilename()).toMatch(/\.csv$/);
   const names = async () => (await storedUsers(origin, session, 'imported')).map(({ name }) => name);
   expect(await names()).toEqual(['A Imported the First', 'B Imported', 'N Imported']);

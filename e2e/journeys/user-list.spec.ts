@@ -44,14 +44,14 @@ test.describe('The list of users', () => {
     await expect(async () => {
       const { tabs } = await callApi(new URL(page.url()).origin, session, listUsers, {});
       await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-      for (const [tab, name] of [['forbidden', 'Forbidden'] as const, ['neverSignedIn', 'Never signed in'] as const]) {
+      for (const [tab, name] of [['forbidden', 'Forbidden'] as const, ['neverSignedIn', 'Never logged in'] as const]) {
         await expect(page.getByRole('tab', { name })).toHaveText(new RegExp(`^${name}\\s*${tabs[tab]?.value}$`), {
           timeout: 1_000,
         });
       }
     }).toPass();
 
-    await page.getByRole('tab', { name: /^Never signed in/ }).click();
+    await page.getByRole('tab', { name: /^Never logged in/ }).click();
     await page.getByRole('button', { name: '+ Filter' }).click();
     await page.getByRole('menuitem', { name: 'Role' }).click();
     await page.getByRole('checkbox', { name: 'Recruitment specialist' }).check();
@@ -65,18 +65,16 @@ test.describe('The list of users', () => {
     await page.getByRole('checkbox', { name: 'Sessions' }).uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+    await page.getByRole('menuitem', { name: 'Save view…' }).click();
     await page.getByRole('textbox', { name: /^Name/ }).fill('Listed specialists');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await expect(notifications(page).filter({ hasText: 'The view is saved' }).first()).toBeVisible();
+    await expect(notifications(page).filter({ hasText: 'View saved' }).first()).toBeVisible();
 
     const isAsLeft = async () => {
       await expect(userNames(page)).toHaveText(inOrder('BC'));
-      await expect(page.getByRole('tab', { name: /^Never signed in/ })).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('tab', { name: /^Never logged in/ })).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByRole('searchbox')).toHaveValue('listed');
-      await expect(page.getByRole('button', { name: /^Change the filter Role/ })).toContainText(
-        'Recruitment specialist',
-      );
+      await expect(page.getByRole('button', { name: /^Change filter Role/ })).toContainText('Recruitment specialist');
       await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
       await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();
       await expect(page.getByRole('columnheader', { name: 'Sessions' })).toHaveCount(0);
@@ -84,7 +82,7 @@ test.describe('The list of users', () => {
     await page.reload();
     await isAsLeft();
     await page.getByRole('button', { name: 'Listed specialists' }).click();
-    await page.getByRole('menuitemradio', { name: 'Without a view' }).click();
+    await page.getByRole('menuitemradio', { name: 'Default view' }).click();
     await expect(page.getByRole('searchbox')).toHaveValue('');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitemradio', { name: 'Listed specialists' }).click();
@@ -95,9 +93,7 @@ test.describe('The list of users', () => {
     await openUsers(page, '?search=listed&sort=name');
     await page.getByRole('checkbox', { name: 'Select A Listed' }).check();
     await page.getByRole('button', { name: 'Select all 4 matching' }).click();
-    await expect(page.getByRole('region', { name: 'Actions for the selection' })).toContainText(
-      'All 4 matching are selected',
-    );
+    await expect(page.getByRole('region', { name: 'Bulk actions' })).toContainText('All 4 matching selected');
 
     await page.getByRole('button', { name: 'Export' }).click();
     const arrival = page.waitForEvent('download');
@@ -115,19 +111,19 @@ test.describe('The list of users', () => {
     await openUsers(page, '?search=listed');
     await page.route(/\/api\/system\/users\?/, (route) => route.abort());
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByText('This couldn’t be loaded')).toBeVisible();
     await expect(userRows(page)).toHaveCount(4);
     await page.unroute(/\/api\/system\/users\?/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('This could not be loaded')).toHaveCount(0);
+    await expect(page.getByText('This couldn’t be loaded')).toHaveCount(0);
 
     await context.setOffline(true);
-    await expect(page.getByText(/^You are offline\./)).toBeVisible();
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await expect(userRows(page)).toHaveCount(4);
     await context.setOffline(false);
 
     await page.getByRole('searchbox').fill('listed by nobody');
-    await expect(page.getByText('No row matches')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(userRows(page).nth(4)).toBeVisible();
     await expect(page).toHaveURL(/\/systemAdmin$/);

@@ -31,7 +31,7 @@ test('with the keyboard alone: find, open, edit, save, next, back, choose, forbi
   await keyboard.press('End');
   await keyboard.type(' the First');
   await keyboard.press('Control+s');
-  await expect(notifications(page).filter({ hasText: 'C Keyboarder the First is saved' }).first()).toBeVisible();
+  await expect(notifications(page).filter({ hasText: 'C Keyboarder the First saved' }).first()).toBeVisible();
 
   await keyboard.press('Tab');
   await keyboard.press('j');
@@ -45,11 +45,11 @@ test('with the keyboard alone: find, open, edit, save, next, back, choose, forbi
   await keyboard.press('x');
   await keyboard.press('j');
   await keyboard.press('x');
-  const bar = page.getByRole('region', { name: 'Actions for the selection' });
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
   await expect(bar).toContainText('2 selected');
   await tabTo(page, bar.getByRole('button', { name: 'Forbid' }), 'Shift+Tab');
   await keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Forbid 2 users?' });
+  const question = page.getByRole('dialog', { name: 'Forbid access for 2 users?' });
   await tabTo(page, question.getByRole('button', { name: 'Forbid' }));
   await keyboard.press('Enter');
   await expect(notifications(page).filter({ hasText: 'Forbid users: 2 done' })).toBeVisible();

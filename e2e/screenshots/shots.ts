@@ -16,7 +16,7 @@ export const shots: readonly Shot[] = [
     open: async (page) => {
       await openPage(page, '/app/resource/library');
       await page.getByRole('treeitem', { name: /^Medicine/ }).click();
-      await page.getByRole('button', { name: 'As tiles' }).click();
+      await page.getByRole('button', { name: 'Tiles' }).click();
       await expect(page.locator('.tile')).toHaveCount(lectures.filter(({ place }) => place === 'medicine').length);
     },
   },

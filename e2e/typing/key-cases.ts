@@ -20,7 +20,7 @@ export const keyCases: readonly KeyCase[] = [
     name: 'type a letter',
     times: letters.length,
     ready: async (page) => {
-      await page.getByRole('region', { name: 'Lines of the text' }).focus();
+      await page.getByRole('region', { name: 'Lines of text' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('textbox', { name: /^Line / })).toBeFocused();
       for (let line = 0; line < 6; line += 1) await page.keyboard.press('Alt+ArrowDown');
@@ -55,15 +55,15 @@ export const keyCases: readonly KeyCase[] = [
   {
     name: 'replace all',
     times: 1,
-    ready: (page) => page.getByRole('textbox', { name: 'Replace by' }).fill('wall'),
+    ready: (page) => page.getByRole('textbox', { name: 'Replace with' }).fill('wall'),
     press: (page) => page.getByRole('button', { name: 'Replace all' }).click(),
   },
   {
     name: 'take all of it back',
     times: 1,
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Close the search' }).click();
-      await page.getByRole('region', { name: 'Lines of the text' }).focus();
+      await page.getByRole('button', { name: 'Close find' }).click();
+      await page.getByRole('region', { name: 'Lines of text' }).focus();
     },
     press: (page) => page.keyboard.press('Control+z'),
   },
@@ -72,20 +72,20 @@ export const keyCases: readonly KeyCase[] = [
     times: 1,
     ready: async (page) => {
       await page.getByRole('button', { name: 'Shift times' }).click();
-      await page.getByRole('combobox', { name: 'Which lines' }).selectOption('all');
+      await page.getByRole('combobox', { name: 'Apply to' }).selectOption('all');
     },
     press: (page) => page.getByRole('button', { name: 'Shift', exact: true }).click(),
   },
   {
     name: 'scroll with the wheel',
     times: 10,
-    ready: (page) => page.getByRole('region', { name: 'Lines of the text' }).hover(),
+    ready: (page) => page.getByRole('region', { name: 'Lines of text' }).hover(),
     press: (page) => page.mouse.wheel(0, 900),
   },
   {
     name: 'to the end and back',
     times: 4,
-    ready: (page) => page.getByRole('region', { name: 'Lines of the text' }).focus(),
+    ready: (page) => page.getByRole('region', { name: 'Lines of text' }).focus(),
     press: alternately('End', 'Home'),
   },
 ];

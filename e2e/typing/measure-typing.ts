@@ -18,7 +18,7 @@ export async function measureTyping({ origin, storageState, path }: Opened): Pro
     const context = await browser.newContext({ baseURL: origin, viewport, storageState });
     const page = await context.newPage();
     await page.goto(path);
-    await expect(page.getByRole('region', { name: 'Lines of the text' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Lines of text' })).toBeVisible({ timeout: 60_000 });
     await page.waitForTimeout(2_000);
     const longest = new Map<string, LongestTask>();
     for (const one of keyCases) longest.set(one.name, await measure(browser, page, one));

@@ -61,7 +61,7 @@ async function run(): Promise<boolean> {
   if (rows.length !== recipients) wrong.push(`${rows.length} recipients instead of ${recipients}`);
   for (const line of wrong) say(line);
   const { sent, failed, unknown, unknownWithMail } = figures;
-  say(`${recipients} recipients, ${failing} % failing, worker killed ${kills} times: ${mail.state}`);
+  say(`${recipients} recipients, ${failing}% failing, worker killed ${kills} times: ${mail.state}`);
   say(`sent ${sent}, failed ${failed}, unknown ${unknown} (of whom ${unknownWithMail} have it)`);
   say(`${seconds.toFixed(1)} s in all; after a kill the next mail came after ${pauses.join(', ')} s`);
   say(`twice ${[...sink.times.values()].filter((times) => times > 1).length}, wrong ${wrong.length}`);
