@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
+import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
 import { requestsPerSecond, type Wanted } from './load.ts';
 import { conclude, median, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';

@@ -2,10 +2,9 @@ import { type ListDeclaration, viewSchema } from '@lectern/contract/list/define-
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
 import type { Principal } from '../server/platform/http/principal.ts';
-import { printCursor } from '../server/platform/list/cursor.ts';
 import type { ListReader } from '../server/platform/list/list-reader.ts';
 import type { ListSource } from '../server/platform/list/list-source.ts';
-import { sortOf } from '../server/platform/list/read-page.ts';
+import { printCursor, sortOf } from '../server/platform/list/read-page.ts';
 import { tabCondition, type View } from '../server/platform/list/view-conditions.ts';
 import { median, percentile } from './report.ts';
 

@@ -173,13 +173,13 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: parted(sign, sign === '🙂' ? 3 : 4),
     })),
     {
-      name: 'separated, as a file is called',
+      name: 'separated by -, as a file name',
       sample: 't-e-a-c-h-e-r.pdf',
       disguise: longer((word) => [...word].join('-')),
       behind: '.pdf',
     },
     {
-      name: 'separated by . as a file is called',
+      name: 'separated by ., as a file name',
       sample: 't.e.a.c.h.e.r.pdf',
       disguise: longer((word) => [...word].join('.')),
       behind: '.pdf',
@@ -190,7 +190,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: (word) => (isLatin(word) && word.length > 5 ? word.replace(/^(.{3,}?)(?=.{3,5}$)/, '$1-') : undefined),
     },
     {
-      name: 'underline for blanks',
+      name: 'underscore for spaces',
       sample: 'new_teacher',
       disguise: (word) => (/^[a-z]+( [a-z]+)+$/.test(word) ? word.replaceAll(' ', '_') : undefined),
       behind: '.jpg',
@@ -204,7 +204,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
     },
     { name: 'digits for letters', sample: 't34ch3r', disguise: keepsTwoLetters(changed(latin(leetDigits))) },
     ...['-', '.'].map((sign) => ({
-      name: `parted by ${sign} here and there, with digits`,
+      name: `separated by ${sign} in places, with digits`,
       sample: `t${sign}3${sign}4ch3r`,
       disguise: keepsThreeLetters(withDigits((word) => [word[0], word[1], word.slice(2)].join(sign))),
     })),
@@ -214,7 +214,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: keepsThreeLetters(withDigits((word) => `${word.slice(0, 2)}-${word.slice(2)}`)),
     },
     {
-      name: 'full width, parted, with digits',
+      name: 'full width, separated, with digits',
       sample: 'ｔ－３－４ｃｈ３ｒ',
       disguise: keepsThreeLetters(
         withDigits((word) => [word[0], word[1], word.slice(2)].join('-')),
@@ -222,7 +222,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       ),
     },
     ...['-', '＊', '\u3000'].map((sign) => ({
-      name: `traditional, parted by ${sign === '\u3000' ? 'a wide space' : sign}`,
+      name: `traditional, separated by ${sign === '\u3000' ? 'a wide space' : sign}`,
       sample: `老${sign}師`,
       disguise: (word: string) => {
         const traditional = isChinese(word) ? toTraditional(word) : word;
@@ -231,7 +231,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
     })),
     { name: 'signs for letters', sample: 'te@cher', disguise: keepsTwoLetters(changed(latin(leetSigns))) },
     {
-      name: 'letters stretched',
+      name: 'letters repeated',
       sample: 'teaaacher',
       disguise: changed(latin((word) => word.replace(/^(.)([^l1])(?!\2)/, '$1$2$2$2'))),
     },
@@ -241,7 +241,7 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: latin((word) => (/(.)\1/.test(word) ? word : [...word].map((letter) => letter + letter).join(''))),
     },
     {
-      name: 'character stretched',
+      name: 'character repeated',
       sample: '老师师师们',
       disguise: (word) =>
         isChinese(word) && [...word].length > 2 && new Set(word).size === [...word].length
@@ -256,7 +256,11 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
     { name: 'Cyrillic look-alikes', sample: 'tеаchеr', disguise: keepsALetter(changed(latin(cyrillic))) },
     { name: 'more Cyrillic look-alikes', sample: 'теaснeя', disguise: keepsALetter(changed(latin(moreCyrillic))) },
     { name: 'Greek look-alikes', sample: 'τεαchεr', disguise: keepsALetter(changed(longer(greek))) },
-    { name: 'Greek, by the second letter', sample: 'schooι', disguise: keepsALetter(changed(longer(secondGreek))) },
+    {
+      name: 'Greek look-alikes, second reading',
+      sample: 'schooι',
+      disguise: keepsALetter(changed(longer(secondGreek))),
+    },
     { name: 'dotless ı', sample: 'wrıter', disguise: changed(latin((word) => word.replaceAll('i', 'ı'))) },
     { name: 'Cherokee look-alikes', sample: 'ᎢᎬᎪᏟᏂᎬᎡ', disguise: changed(latin(cherokee)) },
     { name: 'keycaps', sample: 't3\ufe0f\u20e3acher', disguise: keepsTwoLetters(changed(latin(keycaps))) },
@@ -274,16 +278,16 @@ export function disguiseKinds(toTraditional: (word: string) => string): Disguise
       disguise: both((word) => `${[...word][0]}\u2800${[...word].slice(1).join('')}`),
     },
     { name: 'brackets around each', sample: '(t)(e)(a)(c)(h)(e)(r)', disguise: each('(', ')') },
-    { name: 'wide brackets around each', sample: '【老】【师】', disguise: each('【', '】') },
+    { name: 'full-width brackets around each', sample: '【老】【师】', disguise: each('【', '】') },
     { name: 'quotes around each', sample: '“t” “e” “a” “c” “h” “e” “r”', disguise: each('“', '”', ' ') },
     {
-      name: 'signs that take turns',
+      name: 'alternating separators',
       sample: 't-e.a_c*h-e.r',
       disguise: longer((word) => [...word].map((one, at) => `${at > 0 ? turns[at % 4] : ''}${one}`).join('')),
     },
     { name: 'tabs', sample: 't⇥e⇥a⇥c⇥h⇥e⇥r', disguise: inCells((word) => [...word].join('\t')), around: ['\n', '\n'] },
     {
-      name: 'one letter in a line',
+      name: 'one letter per line',
       sample: 't↵e↵a↵c↵h↵e↵r',
       disguise: inCells((word) => [...word].join('\n')),
       around: ['\n', '\n'],

@@ -42,7 +42,7 @@ const sentences = (['dev', 'held-out'] as const).flatMap((set) =>
   (['innocent', 'true'] as const).map((kind) => {
     const { sentences: number, found, certain, doubtful } = measureSentences(kind, set);
     return [
-      kind === 'true' ? 'meant' : kind,
+      kind === 'true' ? 'intended' : kind,
       set === 'dev' ? 'development' : set,
       number,
       found,
@@ -132,63 +132,60 @@ function characters(all: readonly string[]): number {
 }
 
 function page(): string {
-  const markdown = [['disguise', 'looks like', 'English', 'Chinese'], ['---', '---', '---', '---'], ...rows]
+  const markdown = [['disguise', 'sample', 'English', 'Chinese'], ['---', '---', '---', '---'], ...rows]
     .map((row) => `| ${row.map((cell) => cell.replace('|', '\\|').replace('*', '\\*')).join(' | ')} |`)
     .join('\n');
   return `# Words in disguise
 
-Measured by \`npm run check:disguises -- DIR --write\`: every word of two public lists (${lists.English.length} English, ${lists.Chinese.length} Chinese)
-that a disguise can be made of, within a sentence. Found means: this word, at exactly this place. Samples here are
-neutral words. A dash: there is no such disguise in that script. How each is told from innocent text is in
-[decision 020](decisions/020-word-matcher.md).
+Measured by \`npm run check:disguises -- DIR --write\` with every word of two public lists (${lists.English.length} English, ${lists.Chinese.length} Chinese) that a disguise
+applies to, each within a sentence. A word counts as found only at its exact position. Samples here are neutral words. A dash means that
+the script has no such disguise. [Decision 020](decisions/020-word-matcher.md) explains how disguises are told from innocent text.
 
 ${markdown}
 
 ## Innocent text
 
-| text | characters | listed words as they are | seen in disguise, wrongly |
+| text | characters | listed words as written | false disguises |
 | --- | --- | --- | --- |
 | ${texts.length} ordinary texts: documents, pictures, speech, news, papers | ${characters(texts)} | ${ordinary.plain.length} | ${ordinary.disguised.length} |
 | ${traps.length} traps: listed words within and across others, numbers, formulas, lists, abbreviations | ${characters(traps)} | ${trapped.plain.length} | ${trapped.disguised.length} |
 
-Listed words as they are stand in ordinary texts as whole words (or, in Chinese, as these characters): people decide about them.
+Listed words as written are whole words in ordinary texts (in Chinese, these characters). People decide about them.
 
 ## Short words
 
-Three letters with ordinary signs between them, or with a digit among them, also occur in geometry, code, music and part numbers.
+Three letters with ordinary separators or a digit also occur in geometry, code, music and part numbers.
 
-| written | taken for |
+| written as | result |
 | --- | --- |
-| A-S-S, A S S, F-A-G (all capitals), c\\*u\\*m, c·u·m (products), S3X-12, 7-s3x (joined to a number), λss (a quantity with an index) | innocent: not found |
-| a-s-s, a.s.s, a s s, S3X, sεx | likely false: reviewed, never blocked |
-| s3x, @ss, a$$, b🙂a🙂d, and every disguise with characters that are not typed by accident | certain |
+| A-S-S, A S S, F-A-G (all capitals), c\\*u\\*m, c·u·m (products), S3X-12, 7-s3x (joined to a number), λss (a quantity with an index) | innocent, no match |
+| a-s-s, a.s.s, a s s, S3X, sεx | likely false, reviewed but never blocked |
+| s3x, @ss, a$$, b🙂a🙂d, and every disguise with characters that nobody types by accident | certain |
 
-Letters in brackets, quotes, columns or lines of their own count from four letters on, and only if one of them is not an answer from
-A to E. Signs that take turns (t-e.a_c) count from four letters on.
+Letters in separate brackets, quotes, columns or lines count from four letters on, and only if at least one is beyond A–E, the letters of
+answers. Alternating separators (t-e.a_c) count from four letters on.
 
 ## Chinese across two words
 
-Chinese is written without spaces, so the end of one word and the beginning of the next can make a listed one: 代写 in 当代写作. The
-text around each match is segmented (\`Intl.Segmenter\`). A match is *likely false* if it begins or ends within a word, is not part of
-one longer word, and reading it as a word of its own takes no fewer words. Likely false matches are kept: they wait for review, never
-block, sort last, and can be dismissed for the word.
+Chinese is written without spaces, so the end of one word and the beginning of the next can form a listed one: 代写 in 当代写作. The text
+around each match is segmented (\`Intl.Segmenter\`). A match is *likely false* if it begins or ends within a word, isn't part of one longer
+word, and reading it as its own word takes no fewer words. Likely false matches are kept for review, never block, sort last, and can be
+dismissed for the word.
 
 | sentences | set | number | found | certain | likely false |
 | --- | --- | --- | --- | --- | --- |
 ${sentences.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
-The sentences are in \`bench/chinese-sentences\`. Each innocent one contains a listed word by accident; the others use
-the word, some of them split or disguised. Rules were tried on the development set only. Of the held-out set, these were marked
-although they mean the word: ${measureSentences('true', 'held-out').doubtful.join('; ')}.
+The sentences are in \`bench/chinese-sentences\`. Each innocent one contains a listed word by accident; the others use the word, sometimes
+split or disguised. Rules were tuned on the development set only. In the held-out set, these intended uses were marked likely false: ${measureSentences('true', 'held-out').doubtful.join('; ')}.
 
-An exception of the word answers the rest:
+Exceptions of the word cover the rest:
 
-| word | text | found | found with the exception |
+| word | text | found | with the exception |
 | --- | --- | --- | --- |
 ${borders.map((one) => `| ${one.word} | ${one.text} | ${one.without} | ${one.exception}: ${one.with} |`).join('\n')}
 
-Not looked for, in any script: letters that were left out (t\\*\\*cher), words cut by blanks (tea cher), sounds and meanings in other
-characters, Greek or Cyrillic words without a Latin letter, two Chinese characters with a comma or full stop between them, Arabic
-digits for Chinese numerals (6合彩).
+Not detected in any script: omitted letters (t\\*\\*cher), words split by spaces (tea cher), homophones and paraphrases, Greek or Cyrillic
+words without a Latin letter, two Chinese characters with a comma or full stop between them, Arabic digits for Chinese numerals (6合彩).
 `;
 }

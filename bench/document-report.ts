@@ -47,7 +47,7 @@ export function formatTable(checked: readonly Checked[]): string {
       'words right',
       'phrases',
       'placed',
-      's each',
+      'seconds each',
     ],
     ...rows,
     row('all', checked),
@@ -75,7 +75,7 @@ function row(name: string, some: readonly Checked[]): string[] {
 
 export function detailTable(checked: readonly Checked[]): string {
   return markdown([
-    ['document', 'what came of it', 'words found', 'words right'],
+    ['document', 'result', 'words found', 'words right'],
     ...checked.map((one) => [
       one.id,
       verdictOf(one).replaceAll('|', '/'),

@@ -109,19 +109,18 @@ function late(id: string): Promise<never> {
 
 function page(): string {
   return [
-    '# What becomes of documents',
+    '# Previews and text of documents',
     '',
     `Measured by \`npm run check:documents -- DIR --write\` on ${checked.length} documents of public test collections, ` +
-      `${checked.filter((one) => one.set !== 'regular').length} of them broken, protected or built to attack. Each has a ` +
-      'preview and text, or a cause. *Words found* and *words right*: share of the words of the known text that were ' +
-      'read, and of the read ones that are in it (mean of the files whose text is known; the known text repeats a merged ' +
-      'cell in each of its columns and leaves out notes, which counts against both). *Placed*: share of the blocks that are marked by a box on ' +
-      'their page.',
+      `${checked.filter((one) => one.set !== 'regular').length} of them broken, protected or built to`,
+    'attack. Each gets a preview and text, or a cause. *Words found* is the share of the known words that were read, *words right* the share of',
+    'the words read that are known (mean of files with known text; the known text repeats merged cells in each of their columns and leaves out',
+    'notes, which lowers both). *Placed* is the share of blocks marked by a box on their page.',
     '',
     byFormat,
     '',
-    `Fetched from the network: ${fetched}. Read from pictures: ` +
-      `${checked.reduce((sum, one) => sum + (one.pagesByOcr ?? 0), 0)} pages.`,
+    `Requests to the network: ${fetched}. Pages read by OCR: ` +
+      `${checked.reduce((sum, one) => sum + (one.pagesByOcr ?? 0), 0)}.`,
     '',
     '## Every document',
     '',

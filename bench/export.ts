@@ -9,7 +9,7 @@ import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { userListSource } from '../server/features/user/user-list.source.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { csvLine } from '../server/platform/list/csv.ts';
-import { exportWords } from '../server/platform/list/export-words.ts';
+import { exportWords } from '../server/platform/list/list-source.ts';
 import { openSession, password } from './product-processes.ts';
 import { conclude, median, table } from './report.ts';
 import { residentMb } from './resident-mb.ts';

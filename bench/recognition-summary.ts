@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { extractSummary } from '../server/engines/summary/extract-summary.ts';
-import { splitSentences } from '../server/engines/summary/split-sentences.ts';
+import { splitSentences } from '../server/engines/summary/read-blocks.ts';
+import { extractSummary } from '../server/engines/summary/summary.thread.ts';
 import { type Choice, choose, type Figure, type Half } from './recognition-figures.ts';
 import { bestRouge, meanRouge, type Rouge } from './score-rouge.ts';
 import { measureTexts } from './summary-texts.ts';

@@ -7,7 +7,7 @@ import type { ReadingPart, ReadingSource } from '@lectern/contract/features/read
 import { isRecording } from '@lectern/contract/features/upload.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { buildContainer } from '../server/container.ts';
+import { buildContainer } from '../server/app.ts';
 import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
 import { type Config, readConfig } from '../server/platform/config/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
@@ -60,7 +60,7 @@ export class ScratchProduct {
     await container.open();
     const web = { webDir: '/nonexistent', version: 'x', checkAnswers: true };
     const app = await buildApp({ ...container.http, config, logger, ...web });
-    await ensureFirstAdministrator(db, container.services.hasher, { password });
+    await ensureFirstAdministrator(db, container.features.auth.hasher, { password });
     await container.worker.start();
     const body = { account: 'admin', password };
     const login = await app.inject({ method: 'POST', url: '/api/admin/auth/login', body });

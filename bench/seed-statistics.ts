@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { FoldLoop } from '../server/features/statistics/fold/fold-loop.ts';
-import { HoldingLoop } from '../server/features/statistics/holding/holding-loop.ts';
+import { HoldingLoop } from '../server/features/statistics/library/holding-loop.ts';
+import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedResources } from './seed-resources.ts';
@@ -25,9 +25,7 @@ export async function seedStatistics(
   await sql`analyze`.execute(db);
   while (await loop.settle());
   await sql`analyze`.execute(db);
-  while (await loop.settleSpan(0));
-  await loop.keepOwners();
-  await loop.settleRecents();
+  while (await loop.settleMonth(0));
   await new HoldingLoop(parts).runOnce();
   const settled = performance.now();
   await db.connection().execute(async (connection) => {

@@ -3,14 +3,15 @@ import { accessGroupings, accessMeasures } from '@lectern/contract/statistics/ac
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
 
-export type StatCase = { name: string; url: string };
+/** `filtered`: by what the person chose, besides the data scope. */
+export type StatCase = { name: string; url: string; filtered?: boolean };
 type Fields = Record<string, string>;
 
 /** Every chart and list of the three pages of statistics, as the pages ask for them. */
 export async function statCases(db: Db, periods: readonly string[]): Promise<StatCase[]> {
   const cases: StatCase[] = [];
   const add = (name: string, path: string, fields: Fields = {}) =>
-    cases.push({ name, url: `${path}?${new URLSearchParams(fields)}` });
+    cases.push({ name, url: `${path}?${new URLSearchParams(fields)}`, filtered: 'filter' in fields });
   const things = await findThings(db);
   for (const period of periods) {
     for (const groupBy of accessGroupings) {
@@ -20,6 +21,7 @@ export async function statCases(db: Db, periods: readonly string[]): Promise<Sta
     }
     const narrowed = { period, groupBy: 'department', filter: 'kind', key: 'video' };
     add(`views of videos by department, ${period} days`, '/statistics/access', narrowed);
+    add(`viewers of videos by department, ${period} days`, '/statistics/access', { ...narrowed, measure: 'viewers' });
     add(`views of a resource, ${period} days`, '/statistics/access', {
       ...{ period, filter: 'resource', key: things.resource },
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { extractSummary } from '../server/engines/summary/extract-summary.ts';
 import type { TextBlock } from '../server/engines/summary/port.ts';
+import { extractSummary } from '../server/engines/summary/summary.thread.ts';
 import { isWide } from '../server/engines/summary/words-of.ts';
 
 /** Rules are tried on the first set only; the second one tells how well they do. */
