@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -24,6 +25,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        resolve: {
+          alias: {
+            // The development one records a stack for each element: a sixth of the time of a test.
+            'react/jsx-dev-runtime': path.join(import.meta.dirname, 'web/lib/testing/jsx-dev-runtime.mjs'),
+          },
+        },
         test: {
           name: 'web',
           environment: 'happy-dom',

@@ -45,13 +45,14 @@ const commands = {
   'check:corpus': toolCommand(path.join(root, 'bench', 'check-corpus.ts')),
   'check:documents': toolCommand(path.join(root, 'bench', 'documents.ts')),
   'check:disguises': toolCommand(path.join(root, 'bench', 'disguises.ts')),
+  shape: toolCommand(path.join(root, 'scripts', 'shape.ts')),
   'db:types': toolCommand(path.join(root, 'scripts', 'db-types.ts')),
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (!command) {
-  console.error(`Unknown command "${name}". Known ones: ${Object.keys(commands).join(', ')}.`);
+  console.error(`Unknown command “${name}”. Available commands: ${Object.keys(commands).join(', ')}.`);
   process.exit(64);
 }
 try {

@@ -21,10 +21,10 @@ process.exitCode = await withDatabase(config, async (databaseUrl) => {
   try {
     if (values['accept-sealing-key']) {
       await acceptSealingKey(db, config);
-      console.log('The sealing key of this machine is accepted. Secrets sealed with another one stay closed.');
+      console.log('Accepted this machine’s sealing key. Secrets sealed with another key can’t be read.');
     }
     if (values.forget !== undefined && !(await deleteDataDirectory(db, values.forget))) {
-      console.log(`No machine has the id ${values.forget}.`);
+      console.log(`No machine with ID ${values.forget}.`);
       return 1;
     }
     for (const { id, host, path, storage, last_started_at } of await listDataDirectories(db)) {

@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findCycles, isTest, judgeImport } from './import-rules.ts';
+import { findCycles, findFeatureCycles, isTest, judgeImport } from './import-rules.ts';
+import { measureShape, shapeLimits } from './shape.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
+import { knownForeignWrites, tablesByOwner } from './table-owners.ts';
+import { foreignWrites, writtenTables } from './table-writes.ts';
 
 const files = readSourceFiles();
 const product = files.filter((file) => !isTest(file.path));
-/** Generated files, migrations and message catalogues are as long as what they list. */
-const measured = product.filter(
-  (file) => !/db\/schema\.ts$|\/i18n\/|contract\/(errors|catalogue|routes)\.ts$/.test(file.path),
-);
-const sizes = measured.map((file) => file.lines).sort((left, right) => left - right);
-
-function at(share: number): number {
-  return sizes[Math.floor((sizes.length - 1) * share)] ?? 0;
-}
+const shape = measureShape(files);
 
 function fake(path: string, text: string, imports: string[]): SourceFile {
-  return { path, text, code: text, lines: 1, imports };
+  return { path, text, code: text, lines: 1, imports, valueImports: imports };
 }
 
 describe('the architecture', () => {
@@ -55,10 +50,12 @@ describe('the architecture', () => {
     expect(findCycles(product)).toEqual([]);
   });
 
-  it('keeps files small: median at most 70 lines, 95 % at most 250, none above 400', () => {
-    expect(measured.filter((file) => file.lines > 400).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
-    expect(at(0.5)).toBeLessThanOrEqual(70);
-    expect(at(0.95)).toBeLessThanOrEqual(250);
+  it('has no cycles between the features of the server', () => {
+    expect(findFeatureCycles(product)).toEqual([]);
+  });
+
+  it.each(shapeLimits)('keeps its shape: $name, at most $limit', ({ of, limit }) => {
+    expect(of(shape)).toBeLessThanOrEqual(limit);
   });
 
   it('keeps entry points to 40 lines', () => {
@@ -85,11 +82,41 @@ describe('the architecture', () => {
     ).toEqual([]);
   });
 
-  it('constructs services in the container only', () => {
+  it('constructs services in modules only', () => {
+    // A program of its own, which needs two services and no others.
+    const programs = ['server/reconcile-tasks.ts'];
     const built = product
-      .filter((file) => file.path.startsWith('server/') && !/(container|testing)/.test(file.path))
-      .filter((file) => /\bnew \w+(Service|Repository)\(/.test(file.text));
+      .filter((file) => file.path.startsWith('server/') && !/\.module\.ts$|\/testing\//.test(file.path))
+      .filter((file) => !programs.includes(file.path) && /\bnew \w+(Service|Repository)\(/.test(file.text));
     expect(built.map((file) => file.path)).toEqual([]);
+  });
+
+  it('keeps SQL out of modules', () => {
+    const modules = product.filter((file) => /^server\/(app\.ts$|features\/.*\.module\.ts$)/.test(file.path));
+    expect(modules.length).toBeGreaterThan(40);
+    const queries = /\bsql\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+    expect(modules.filter((file) => queries.test(file.code)).map((file) => file.path)).toEqual([]);
+  });
+
+  it('keeps at most 8 source files directly in server', () => {
+    const atRoot = product.filter((file) => /^server\/[^/]+\.ts$/.test(file.path)).map((file) => file.path);
+    expect(atRoot).toContain('server/app.ts');
+    expect(atRoot.length, atRoot.join(', ')).toBeLessThanOrEqual(8);
+  });
+
+  it('has one owner for every table', () => {
+    const schema = files.find((file) => file.path === 'server/platform/db/schema.ts');
+    const body = /export interface DB \{([\s\S]*?)\n\}/.exec(schema?.text ?? '')?.[1] ?? '';
+    const tables = [...body.matchAll(/^\s+(\w+): /gm)].map((match) => match[1]);
+    expect(tables.length).toBeGreaterThan(100);
+    expect(Object.values(tablesByOwner).flat().sort()).toEqual(tables.sort());
+    const features = new Set(files.map((file) => /^server\/features\/([^/]+)\//.exec(file.path)?.[1]));
+    const unknown = Object.keys(tablesByOwner).filter((owner) => owner !== 'platform' && !features.has(owner));
+    expect(unknown).toEqual([]);
+  });
+
+  it('writes tables in the feature that owns them only', () => {
+    expect(foreignWrites(product, tablesByOwner)).toEqual(knownForeignWrites);
   });
 
   it('skips no test and focuses on none', () => {
@@ -99,16 +126,40 @@ describe('the architecture', () => {
   });
 });
 
+describe('the measure of shape', () => {
+  const measured = measureShape([
+    { ...fake('server/a.ts', '', []), code: 'export const used = 1;\nexport const lone = 2;\ntype Given = { a: 1 };' },
+    {
+      ...fake('server/features/a/b/c.ts', 'what a deed', []),
+      code: "import { used } from '../../../a.ts';",
+      lines: 401,
+    },
+    fake('server/features/a/c.test.ts', '', []),
+  ]);
+
+  it('counts production files, directories and lines', () => {
+    expect(measured.productionFiles).toBe(2);
+    expect(measured.rootFiles).toBe(1);
+    expect(measured.features).toEqual([{ name: 'server/features/a', files: 1, directories: 1 }]);
+    expect(measured.longest).toMatchObject([{ path: 'server/features/a/b/c.ts', lines: 401 }]);
+  });
+
+  it('finds exports that nobody imports, vague types and private words', () => {
+    expect(measured.loneExports).toEqual(['server/a.ts: lone']);
+    expect(measured.vagueTypes).toEqual(['server/a.ts: Given']);
+    expect(measured.privateWords.get('deed')).toBe(1);
+  });
+});
+
 describe('the judge of imports', () => {
   it.each([
     [fake('contract/a.ts', '', []), 'react'],
     [fake('web/lib/a.ts', '', []), 'server/api.ts'],
     [fake('server/platform/a.ts', '', []), 'server/features/auth/auth.service.ts'],
     [fake('server/features/a/a.routes.ts', '', []), 'server/features/a/a.repository.ts'],
-    [
-      fake('server/features/a/a.service.ts', "import { B } from '../b/b.service.ts'", []),
-      'server/features/b/b.service.ts',
-    ],
+    [fake('server/features/a/a.service.ts', '', []), 'server/features/b/b.service.ts'],
+    [fake('server/features/a/a.module.ts', '', []), 'server/features/b/b.module.ts'],
+    [fake('server/features/a/a.service.ts', '', []), 'server/app.ts'],
     [fake('web/features/a/a-page.tsx', '', []), 'web/features/b/b-page.tsx'],
     [fake('web/components/a.tsx', '', []), 'web/features/b/b-page.tsx'],
     [fake('examples/portal/src/a.ts', '', []), 'contract/features/portal.ts'],
@@ -117,12 +168,48 @@ describe('the judge of imports', () => {
     expect(judgeImport(file, target)).toBeTruthy();
   });
 
-  it('lets a service use the type of another feature’s service', () => {
-    const file = fake('server/features/a/a.service.ts', "import type { B } from '../b/b.service.ts';", []);
-    expect(judgeImport(file, 'server/features/b/b.service.ts')).toBeUndefined();
+  it('lets a service use the public file of another feature', () => {
+    const file = fake('server/features/a/a.service.ts', '', []);
+    expect(judgeImport(file, 'server/features/b/public.ts')).toBeUndefined();
   });
 
   it('sees a cycle', () => {
     expect(findCycles([fake('a', '', ['b']), fake('b', '', ['c']), fake('c', '', ['a'])])).toEqual(['a → b → c → a']);
+  });
+
+  it('sees a cycle between features that no file closes', () => {
+    const one = fake('server/features/a/one.ts', '', ['server/features/b/public.ts']);
+    const other = fake('server/features/b/other.ts', '', ['server/features/a/public.ts']);
+    expect(findCycles([one, other])).toEqual([]);
+    expect(findFeatureCycles([one, other])).toEqual(['a → b → a']);
+  });
+});
+
+describe('the judge of writes', () => {
+  const tables = new Set(['users', 'tasks', 'jobs']);
+
+  it.each([
+    'await sql`insert into users (id) values (1)`',
+    'sql`with gone as (delete from users where id = 1 returning id) select id from gone`',
+    'sql`update users as u set name = 1`',
+    'sql`update only users\n      set name = 1`',
+    "db.insertInto('users').values({})",
+    "transaction\n  .updateTable('users')",
+    "db.deleteFrom('users as u')",
+  ])('sees a write: %s', (code) => {
+    expect(writtenTables({ code }, tables)).toEqual(['users']);
+  });
+
+  it.each(["db.selectFrom('users')", 'sql`select id from users for update`', "'update users when they sign in'"])(
+    'takes nothing else for one: %s',
+    (code) => {
+      expect(writtenTables({ code }, tables)).toEqual([]);
+    },
+  );
+
+  it('refuses a foreign write, and none of the owner', () => {
+    const text = "db.insertInto('users')";
+    const files = [fake('server/features/user/a.ts', text, []), fake('server/features/task/b.ts', text, [])];
+    expect(foreignWrites(files, { user: ['users'] })).toEqual(['server/features/task/b.ts → users']);
   });
 });

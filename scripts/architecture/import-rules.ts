@@ -31,13 +31,13 @@ function judgeServer(from: SourceFile, target: string, say: (why: string) => str
   const other = serverFeature.exec(target);
   if (!own) return undefined;
   const [, feature, file = ''] = own;
-  if (target === 'server/container.ts') return say('features do not know how they are wired');
+  if (target === 'server/app.ts') return say('features do not know how they are wired');
   if (file.endsWith('.routes.ts') && target.endsWith('.repository.ts')) return say('routes never touch a repository');
   if (/\.(policy|presenter)\.ts$/.test(file) && /\.(repository|service|routes)\.ts$/.test(target)) {
     return isTypeOnly(from, target) ? undefined : say('policies and presenters are pure');
   }
-  if (other && other[1] !== feature && !(target.endsWith('.ts') && isTypeOnly(from, target))) {
-    return say('a feature uses the types of another feature’s services only');
+  if (other && other[1] !== feature && other[2] !== 'public.ts') {
+    return say('a feature imports other features only through their public.ts');
   }
   return undefined;
 }
@@ -63,9 +63,26 @@ function isTypeOnly(from: SourceFile, target: string): boolean {
   return statements.length > 0 && statements.every((statement) => /^import\s+type\s/.test(statement));
 }
 
-/** Import circles, each told once as the path that closes it. */
+/** Cycles of imports that remain at run time, each told once as the path that closes it. Type imports are erased. */
 export function findCycles(files: readonly SourceFile[]): string[] {
-  const graph = new Map(files.map((file) => [file.path, file.imports]));
+  return findCyclesIn(new Map(files.map((file) => [file.path, file.valueImports])));
+}
+
+/** The same between features: two files may be innocent where their features need each other. */
+export function findFeatureCycles(files: readonly SourceFile[]): string[] {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, valueImports } of files) {
+    const feature = serverFeature.exec(path)?.[1];
+    if (!feature || isTest(path)) continue;
+    const others = valueImports.flatMap((target) => serverFeature.exec(target)?.[1] ?? []);
+    const known = graph.get(feature) ?? new Set<string>();
+    for (const other of others) if (other !== feature) known.add(other);
+    graph.set(feature, known);
+  }
+  return findCyclesIn(graph);
+}
+
+function findCyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (path: string, trail: string[]): void => {
@@ -78,6 +95,6 @@ export function findCycles(files: readonly SourceFile[]): string[] {
     for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
     state.set(path, 'done');
   };
-  for (const file of files) visit(file.path, []);
+  for (const path of graph.keys()) visit(path, []);
   return cycles;
 }

@@ -13,10 +13,12 @@ export type SourceFile = {
   lines: number;
   /** Own files that it imports, from the root; packages stay by name. */
   imports: string[];
+  /** Those of them that are not erased with the types. */
+  valueImports: string[];
 };
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+  /(?:^|\n)\s*(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** Every TypeScript and script file that git knows or would add. */
 export function readSourceFiles(): SourceFile[] {
@@ -33,8 +35,13 @@ export function readSourceFiles(): SourceFile[] {
 function readSourceFile(file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  const imports = [...code.matchAll(importPattern)].map((match) => resolveImport(file, match[1] ?? match[2] ?? ''));
-  return { path: file, text, code, lines: text.split('\n').length - 1, imports };
+  const found = [...code.matchAll(importPattern)].map(([, type, target, lazy]) => ({
+    target: resolveImport(file, target ?? lazy ?? ''),
+    isType: type !== undefined,
+  }));
+  const imports = found.map(({ target }) => target);
+  const valueImports = found.filter(({ isType }) => !isType).map(({ target }) => target);
+  return { path: file, text, code, lines: text.split('\n').length - 1, imports, valueImports };
 }
 
 function resolveImport(from: string, specifier: string): string {

@@ -7,12 +7,12 @@ import { ensureWebBuild } from '../setup/web-build.mjs';
 
 const say = (/** @type {string} */ line) => console.log(line);
 
-/** Makes ready what a fresh clone lacks, then hands over to the supervisor. */
+/** Installs and builds what a fresh clone lacks, then starts the supervisor. */
 export async function start() {
   const startedAt = Date.now();
   await ensureNpmPackages(say);
   const missing = await ensureSystemPackages('start');
-  if (missing) say(`${missing}\nLectern starts without them; what needs them says so.\n`);
+  if (missing) say(`${missing}\nStarting without them. Some features won’t work.\n`);
   await ensureWebBuild(say);
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   return becomeNode([path.join(root, 'server', 'start.ts'), String(startedAt)]);

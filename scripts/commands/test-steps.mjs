@@ -36,7 +36,7 @@ export async function runSteps(steps, say) {
 async function runStep(step, before) {
   const startedAt = Date.now();
   const broken = (step.needs ?? []).find((name) => !before.find((other) => other.name === name)?.result.ok);
-  const result = broken === undefined ? await attempt(step) : { ok: false, note: `not run: ${broken} failed` };
+  const result = broken === undefined ? await attempt(step) : { ok: false, note: `skipped because ${broken} failed` };
   return { name: step.name, result, seconds: (Date.now() - startedAt) / 1000 };
 }
 
@@ -70,6 +70,6 @@ export function summary(done) {
 
 /** @param {Counts} counts */
 function describe(counts) {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped (which counts as a failure)` : '';
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped (counts as failed)` : '';
   return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
 }

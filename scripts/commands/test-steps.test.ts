@@ -26,7 +26,7 @@ test('a step whose ground is missing does not run and counts as failed', async (
   expect(run).not.toHaveBeenCalled();
   expect(done.map(({ result }) => result)).toEqual([
     { ok: false, note: 'no entry' },
-    { ok: false, note: 'not run: web build failed' },
+    { ok: false, note: 'skipped because web build failed' },
   ]);
 });
 

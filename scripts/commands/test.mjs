@@ -81,7 +81,7 @@ const databaseTypes = {
   needs: [npmPackages.name],
   run: async () => {
     const ok = (await runTool([path.join(root, 'scripts', 'db-types.ts'), '--verify'])) === 0;
-    return { ok, note: ok ? undefined : 'A migration changed the tables: run npm run db:types.' };
+    return { ok, note: ok ? undefined : 'A migration changed the tables. Run npm run db:types.' };
   },
 };
 

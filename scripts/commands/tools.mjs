@@ -44,6 +44,6 @@ export function builtCommand(...fixed) {
 export async function build() {
   await ensureNpmPackages(say);
   await buildWeb();
-  say('Built web/dist.');
+  say('Built web/dist');
   return 0;
 }
