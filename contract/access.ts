@@ -4,7 +4,7 @@ import type { AccessRule } from './route-record.ts';
 import { childrenOf, hasParameter, type PagePath, pagesLeadingTo, parentOf, type Route, routes } from './routes.ts';
 
 /** What the access rules need to know of a person. */
-export type Holder = { roleId: number; permissions: readonly string[] };
+type Holder = { roleId: number; permissions: readonly string[] };
 
 /** The route filter: a super administrator passes, anybody else needs the path in the permissions. */
 export function passesRouteFilter(holder: Holder, path: string): boolean {
@@ -43,7 +43,7 @@ export function mayOpenPath(holder: Holder, path: string): boolean {
   return route !== undefined && mayOpen(holder, route);
 }
 
-export type MenuGroup = { group: Route; pages: Route[] };
+type MenuGroup = { group: Route; pages: Route[] };
 
 /** Pages of a group that the menu may list for this person. */
 export function visiblePages(holder: Holder, group: Route): Route[] {

@@ -4,8 +4,8 @@ import { hasAbility, type RoleId } from './roles.ts';
 export const dataScopes = ['role', 'own', 'department', 'college', 'all'] as const;
 export type DataScopeName = (typeof dataScopes)[number];
 /** Such as they are in the end; a later one holds the earlier ones. */
-export const scopeReaches = ['own', 'department', 'college', 'all'] as const;
-export type ScopeReach = (typeof scopeReaches)[number];
+const scopeReaches = ['own', 'department', 'college', 'all'] as const;
+type ScopeReach = (typeof scopeReaches)[number];
 
 /** What the role alone lets somebody see. */
 export function reachOfRole(roleId: RoleId): ScopeReach {

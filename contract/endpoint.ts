@@ -21,7 +21,7 @@ export type EndpointAccess =
   | { kind: 'apiKey'; scope: ApiKeyScope }
   | { kind: 'signedAddress' };
 
-export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Fields = z.ZodObject;
 
 export type Endpoint<

@@ -1,15 +1,5 @@
 import type { ErrorCode } from './errors.ts';
 
-/**
- * Every answer of the API carries this body. `GET /admin/auth` carries its payload in `result`,
- * all other calls in `data`. The client believes the body's status before the HTTP status.
- */
-export type Envelope<Data> = {
-  status: number;
-  message: string;
-  data: Data;
-};
-
 export type FailureEnvelope = {
   status: number;
   message: string;

@@ -4,7 +4,7 @@ import type { PagePath } from './routes.ts';
 
 /** Roles whose pages come from groups, or would if their ability were taken away. */
 export const presetRoles = [2, 3, 4] as const satisfies readonly RoleId[];
-export type PresetRole = (typeof presetRoles)[number];
+type PresetRole = (typeof presetRoles)[number];
 
 const own: readonly PagePath[] = ['/app/home/my', '/app/home/collect', '/app/resource/library'];
 

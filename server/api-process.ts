@@ -13,7 +13,7 @@ import { StartProblem } from './platform/supervisor/start-problem.ts';
 
 const webDir = path.join(import.meta.dirname, '../web/dist');
 
-export type RunningApi = { address: string; port: number; close(): Promise<void> };
+type RunningApi = { address: string; port: number; close(): Promise<void> };
 
 /** Opens everything the api needs and listens; `close` puts it all down in the opposite order. */
 export async function openApi(config: Config, logger: Logger): Promise<RunningApi> {

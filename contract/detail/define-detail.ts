@@ -38,7 +38,7 @@ export type EditLock = z.output<typeof editLock>;
 /** Made by the window that edits; two windows of one person are two. */
 const windowId = z.uuid();
 
-export const objectActivity = z.strictObject({
+const objectActivity = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),

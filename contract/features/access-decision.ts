@@ -7,7 +7,7 @@ const decide = { kind: 'page', pages: ['/app/system/accessGroup'], ability: 'sup
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
 /** A request as those see it who can grant it. */
-export const askedAccess = z.strictObject({
+const askedAccess = z.strictObject({
   taskId: z.uuid(),
   person: named.extend({ department: z.string().nullable(), position: z.string().nullable() }),
   page: z.string(),

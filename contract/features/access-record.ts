@@ -11,7 +11,7 @@ const access = { kind: 'page', pages: [accessRecordPage] } as const;
 /** `gone`: it is there no more. */
 const named = z.strictObject({ id: z.uuid(), name: z.string().nullable(), gone: z.boolean() }).nullable();
 
-export const accessRecordRow = z.strictObject({
+const accessRecordRow = z.strictObject({
   /** The number under which it came in. */
   id: z.string(),
   at: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-export const accessRequest = z.strictObject({
+const accessRequest = z.strictObject({
   taskId: z.uuid(),
   page: z.string(),
   askedAt: z.iso.datetime(),

@@ -32,7 +32,7 @@ export const accessStatQuery = z.strictObject({
 const figure = z.strictObject({ value: z.number().nullable(), exact: z.boolean() });
 export type StatFigure = z.output<typeof figure>;
 
-export const statGroup = z.strictObject({
+const statGroup = z.strictObject({
   /** null: what has none. */
   key: z.string().nullable(),
   /** null: it has no name, or nobody knows it any more. */

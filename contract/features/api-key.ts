@@ -8,16 +8,16 @@ const page = '/app/system/apiKey' as const;
 export const onApiKeys = { kind: 'page', pages: [page], ability: 'admin' } as const;
 
 /** `soon`: it ends within two weeks. */
-export const apiKeyStates = ['active', 'soon', 'expired', 'revoked'] as const;
+const apiKeyStates = ['active', 'soon', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
 export const callsPerMinuteLimits = { min: 1, max: 100_000, default: 600 } as const;
 /** How long the secret of before counts after a new one was made. */
-export const graceHoursLimits = { min: 0, max: 720, default: 24 } as const;
+const graceHoursLimits = { min: 0, max: 720, default: 24 } as const;
 
 const person = z.strictObject({ id: z.uuid(), name: z.string() });
 
-export const apiKeyFields = {
+const apiKeyFields = {
   name: z.string().trim().min(1).max(100),
   scopes: z
     .array(z.enum(apiKeyScopes))

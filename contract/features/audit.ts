@@ -49,7 +49,7 @@ export type AuditObject = (typeof auditObjects)[number];
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
-export const auditRow = z.strictObject({
+const auditRow = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
@@ -73,7 +73,7 @@ export const auditRow = z.strictObject({
 });
 export type AuditRow = z.output<typeof auditRow>;
 
-export const auditEntry = auditRow.extend({
+const auditEntry = auditRow.extend({
   /** What those are called now whom the values before and after name by an id. */
   names: z.record(z.string(), z.string()),
 });

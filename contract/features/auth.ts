@@ -41,13 +41,13 @@ export type CurrentUser = z.output<typeof currentUser>;
 
 export const accountLimits = { account: 64, password: 200 } as const;
 
-export const credentials = z.strictObject({
+const credentials = z.strictObject({
   account: z.string().trim().min(1).max(accountLimits.account),
   password: z.string().min(1).max(accountLimits.password),
 });
 
 /** What the client stores after login, and again after each refresh. */
-export const sessionTokens = z.strictObject({
+const sessionTokens = z.strictObject({
   token: z.string(),
   refreshToken: z.string(),
   roleId: z.number().int(),
@@ -58,7 +58,7 @@ export const sessionTokens = z.strictObject({
 export type SessionTokens = z.output<typeof sessionTokens>;
 
 /** The password was right; the challenge and a code of the second factor are exchanged for tokens. */
-export const secondFactorStep = z.strictObject({
+const secondFactorStep = z.strictObject({
   secondFactorNeeded: z.literal(true),
   challenge: z.string(),
   expiresAt: z.iso.datetime(),

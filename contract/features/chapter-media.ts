@@ -8,7 +8,7 @@ import { resourceKinds } from './resource-state.ts';
  * What a course shows of its resources, for everybody who may read the course: whoever holds its page alone plays what
  * stands in it, and nothing else. Addresses are below the API base, by cookie.
  */
-export const chapterMedia = z.strictObject({
+const chapterMedia = z.strictObject({
   kind: z.enum(resourceKinds),
   title: z.string(),
   format: z.string(),

@@ -22,7 +22,7 @@ export const chapterFields = {
   availableUntil: z.iso.datetime().nullable(),
 };
 
-export const chapterView = z.strictObject({
+const chapterView = z.strictObject({
   id: z.uuid(),
   ...chapterFields,
   number: z.string(),
@@ -47,7 +47,7 @@ export const chapterView = z.strictObject({
 export type ChapterView = z.output<typeof chapterView>;
 
 /** A change of what is in a chapter, and how it is taken back: `catalogue.undo` of its course. */
-export const chapterChange = z.strictObject({ chapter: chapterView, undo: z.uuid().nullable() });
+const chapterChange = z.strictObject({ chapter: chapterView, undo: z.uuid().nullable() });
 export type ChapterChange = z.output<typeof chapterChange>;
 
 export const getChapter = defineEndpoint({
@@ -124,7 +124,7 @@ export const removeChapterItems = defineEndpoint({
 });
 
 /** A resource on the shelf, with where the course has it already. */
-export const shelfItem = resourceRow.extend({ usedIn: z.array(step) });
+const shelfItem = resourceRow.extend({ usedIn: z.array(step) });
 export type ShelfItem = z.output<typeof shelfItem>;
 
 export const searchShelf = defineEndpoint({
@@ -155,7 +155,7 @@ export const suggestForChapter = defineEndpoint({
 });
 
 /** What a learner sees of a chapter: by the rule of the portal. */
-export const chapterPreview = z.strictObject({
+const chapterPreview = z.strictObject({
   id: z.uuid(),
   /** false: learners do not see the chapter at all. */
   open: z.boolean(),

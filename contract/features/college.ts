@@ -36,7 +36,7 @@ export const newCollege = z.strictObject({
 });
 export type NewCollege = z.output<typeof newCollege>;
 
-export const collegeRow = z.strictObject({
+const collegeRow = z.strictObject({
   id: z.uuid(),
   ...collegeFields,
   departments: z.number().int(),

@@ -27,7 +27,7 @@ export const columnFields = {
   itemLimit: z.number().int().min(1).max(10_000).nullable(),
 };
 
-export const columnNode = z.strictObject({
+const columnNode = z.strictObject({
   id: z.uuid(),
   parentId: z.uuid().nullable(),
   ...columnFields,
@@ -144,7 +144,7 @@ export const deleteColumn = defineEndpoint({
   successStatus: 204,
 });
 
-export const columnItem = resourceRow.extend({
+const columnItem = resourceRow.extend({
   pinned: z.boolean(),
   /** Held, but the front site does not show it. */ hidden: z.boolean(),
 });

@@ -15,7 +15,7 @@ export const catalogueLimits = {
 
 export const chapterTitle = z.string().trim().min(1).max(200);
 
-export const catalogueNode = z.strictObject({
+const catalogueNode = z.strictObject({
   id: z.uuid(),
   parentId: z.uuid().nullable(),
   title: z.string(),
@@ -37,7 +37,7 @@ export const catalogueNode = z.strictObject({
 export type CatalogueNode = z.output<typeof catalogueNode>;
 
 /** The whole tree in its order, parents before children. */
-export const catalogue = z.strictObject({
+const catalogue = z.strictObject({
   courseId: z.uuid(),
   /** Counts every change of chapters and of what is in them. */
   version: count,
@@ -47,7 +47,7 @@ export const catalogue = z.strictObject({
 export type Catalogue = z.output<typeof catalogue>;
 
 /** What a change answers: the tree as it is now, and how the change is taken back. */
-export const catalogueChange = z.strictObject({
+const catalogueChange = z.strictObject({
   catalogue,
   /** Chapters that were added, or restored. */
   chapterIds: z.array(z.uuid()),

@@ -23,7 +23,7 @@ export const chapterProblems = ['empty', 'nothingPublic', 'notVisible', 'outOfDa
 export type ChapterProblem = (typeof chapterProblems)[number];
 
 /** What can be wrong with the course as a whole. */
-export const courseProblems = [
+const courseProblems = [
   'noChapters',
   'noResources',
   'nothingPublic',

@@ -20,7 +20,7 @@ const exportQuery = z.strictObject({
 export type CourseExportQuery = z.output<typeof exportQuery>;
 
 /** Why something is not in an export; `maskPending`: its redacted file has not been made yet. */
-export const exportReasons = [
+const exportReasons = [
   'blocked',
   'withheld',
   'trashed',
@@ -43,7 +43,7 @@ const leftOutOfExport = z.strictObject({
 });
 export type LeftOutOfExport = z.output<typeof leftOutOfExport>;
 
-export const courseExportReport = z.strictObject({
+const courseExportReport = z.strictObject({
   audience: z.enum(audiences),
   chapters: z.number().int(),
   resources: z.number().int(),
@@ -79,7 +79,7 @@ export const exportCourse = defineEndpoint({
 });
 
 /** What became of a file that was imported. */
-export const courseImported = z.strictObject({
+const courseImported = z.strictObject({
   courseId: z.uuid(),
   name: z.string(),
   chapters: z.number().int(),

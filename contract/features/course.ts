@@ -39,7 +39,7 @@ export const courseFields = {
   availableUntil: z.iso.datetime().nullable(),
 };
 
-export const courseRow = z.strictObject({
+const courseRow = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   code: z.string(),
@@ -124,7 +124,7 @@ export const courseList = defineList({
 });
 export const { list: listCourses, export: exportCourses } = listEndpoints(courseList);
 
-export const newCourse = z.strictObject({
+const newCourse = z.strictObject({
   name: courseFields.name,
   code: courseFields.code,
   term: courseFields.term.default(''),
@@ -138,7 +138,7 @@ export const newCourse = z.strictObject({
 });
 export type NewCourse = z.output<typeof newCourse>;
 
-export const coursePerson = z.strictObject({
+const coursePerson = z.strictObject({
   id: z.uuid(),
   /** null: somebody without an account, by name. */
   userId: z.uuid().nullable(),

@@ -35,7 +35,7 @@ export const newDepartment = z.strictObject({
 export type NewDepartment = z.output<typeof newDepartment>;
 
 const { headId: _, ...shownFields } = departmentFields;
-export const departmentRow = z.strictObject({
+const departmentRow = z.strictObject({
   id: z.uuid(),
   ...shownFields,
   college: unit,

@@ -5,7 +5,7 @@ import { onResourceDetail, resourceRow } from './resource.ts';
 const own = { kind: 'page', pages: ['/app/home/collect'] } as const;
 
 /** What became of a favourite since it was starred. */
-export const favouriteFlags = ['offline', 'trashed', 'purged', 'hidden', 'newVersion'] as const;
+const favouriteFlags = ['offline', 'trashed', 'purged', 'hidden', 'newVersion'] as const;
 
 export const favourite = z.strictObject({
   id: z.uuid(),
@@ -19,7 +19,7 @@ export const favourite = z.strictObject({
 });
 export type Favourite = z.output<typeof favourite>;
 
-export const favouriteFolder = z.strictObject({ id: z.uuid(), name: z.string(), favourites: z.number().int() });
+const favouriteFolder = z.strictObject({ id: z.uuid(), name: z.string(), favourites: z.number().int() });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
 
 export const listFavouriteFolders = defineEndpoint({

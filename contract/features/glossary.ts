@@ -17,7 +17,7 @@ export const glossaryLimits = { characters: 200, terms: 20_000, note: 500, occur
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const phrase = z.string().trim().min(1).max(glossaryLimits.characters);
 
-export const glossaryFields = {
+const glossaryFields = {
   /** As the machine writes it; letters of either size. */
   wrong: phrase,
   right: phrase,
@@ -29,7 +29,7 @@ export const glossaryFields = {
   note: z.string().trim().max(glossaryLimits.note),
 };
 
-export const newGlossaryTerm = z.strictObject({
+const newGlossaryTerm = z.strictObject({
   wrong: glossaryFields.wrong,
   right: glossaryFields.right,
   language: glossaryFields.language.default(null),
@@ -39,7 +39,7 @@ export const newGlossaryTerm = z.strictObject({
 });
 export type NewGlossaryTerm = z.output<typeof newGlossaryTerm>;
 
-export const glossaryTerm = z.strictObject({
+const glossaryTerm = z.strictObject({
   id: z.uuid(),
   ...glossaryFields,
   createdBy: named.nullable(),
@@ -112,7 +112,7 @@ export const glossaryActionInputs = {
 export type GlossaryAction = keyof typeof glossaryActionInputs;
 
 /** A term as it is looked for in texts that are there already; it need not be one that is kept. */
-export const glossaryRule = z.strictObject({
+const glossaryRule = z.strictObject({
   wrong: glossaryFields.wrong,
   right: glossaryFields.right,
   language: glossaryFields.language.default(null),
@@ -125,7 +125,7 @@ export const replaceSources = ['ocr', 'speech', 'subtitle'] as const;
 export type ReplaceSource = (typeof replaceSources)[number];
 
 /** One place where a term would be replaced. */
-export const glossaryOccurrence = z.strictObject({
+const glossaryOccurrence = z.strictObject({
   /** The version of the text, which an operation is started with, and which occurrence in it, from 0. */
   textId: z.uuid(),
   ordinal: z.number().int(),

@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { jobRow } from './job.ts';
 import { mailServerReport } from './mail-server.ts';
 
-export const healthStates = ['ok', 'degraded', 'down'] as const;
+const healthStates = ['ok', 'degraded', 'down'] as const;
 const healthPage = { kind: 'page', pages: ['/app/system/health'] } as const;
 
 export const getHealthState = defineEndpoint({
@@ -34,7 +34,7 @@ export const getReadiness = defineEndpoint({
 });
 
 /** Each problem has its sentence in the web's dictionary; `params` fill it. */
-export const healthProblems = [
+const healthProblems = [
   'databaseDown',
   'databaseSlow',
   'filesUnreadable',
@@ -52,9 +52,9 @@ export const healthProblems = [
 ] as const;
 export type HealthProblem = (typeof healthProblems)[number];
 
-export const sandboxLevels = ['bubblewrap', 'landlock', 'none'] as const;
+const sandboxLevels = ['bubblewrap', 'landlock', 'none'] as const;
 
-export const engineReport = z.strictObject({
+const engineReport = z.strictObject({
   name: z.string(),
   found: z.boolean(),
   version: z.string().nullable(),
@@ -62,7 +62,7 @@ export const engineReport = z.strictObject({
   install: z.string().nullable(),
 });
 
-export const queueReport = z.strictObject({
+const queueReport = z.strictObject({
   waiting: z.number().int(),
   running: z.number().int(),
   failedLastDay: z.number().int(),
@@ -89,7 +89,7 @@ export const loopNames = [
 ] as const;
 export type LoopName = (typeof loopNames)[number];
 
-export const loopReport = z.strictObject({
+const loopReport = z.strictObject({
   name: z.enum(loopNames),
   /** How many processes run it. */
   instances: z.number().int(),
@@ -157,7 +157,7 @@ export const getHealthReport = defineEndpoint({
   output: healthReport,
 });
 
-export const supportBundle = z.strictObject({
+const supportBundle = z.strictObject({
   id: z.uuid(),
   job: jobRow,
   /** Set once the file can be downloaded. */

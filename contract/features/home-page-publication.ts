@@ -13,7 +13,7 @@ const number = z.int32();
 const note = z.string().trim().max(1000).default('');
 
 /** One difference between two arrangements, as a person would say it. */
-export const homeChange = z.strictObject({
+const homeChange = z.strictObject({
   kind: z.enum(homeChangeKinds),
   slot: z.string(),
   /** What the entry shows; null: the slot itself, or a rule. */
@@ -44,7 +44,7 @@ export const publishHomePage = defineEndpoint({
   output: homeDraft,
 });
 
-export const homeVersion = z.strictObject({
+const homeVersion = z.strictObject({
   number,
   note: z.string(),
   fromNumber: number.nullable(),
@@ -91,7 +91,7 @@ export const restoreHomeVersion = defineEndpoint({
 });
 
 /** One thing on one place, as readers get it. */
-export const shownThing = z.strictObject({
+const shownThing = z.strictObject({
   /** null: of the fallback. */
   entryId: z.uuid().nullable(),
   source: z.enum(homeSources),
@@ -103,7 +103,6 @@ export const shownThing = z.strictObject({
   picture: z.string().nullable(),
   description: z.string(),
 });
-export type ShownThing = z.output<typeof shownThing>;
 
 export const previewHomePage = defineEndpoint({
   id: 'homePage.preview',
@@ -132,7 +131,7 @@ export const previewHomePage = defineEndpoint({
 export type HomePreview = z.output<(typeof previewHomePage)['output']>;
 
 /** Something that can be put into a slot. */
-export const shelfThing = homeThing.extend({
+const shelfThing = homeThing.extend({
   /** Readers get it right now: everybody, those of the university, nobody. */
   readers: z.enum(['everyone', 'campus', 'nobody']),
   owner: z.string().nullable(),
@@ -178,7 +177,7 @@ export const listHomeSlots = defineEndpoint({
 });
 
 /** Bytes of a picture that are accepted. */
-export const largestCoverBytes = 8 * 1024 * 1024;
+const largestCoverBytes = 8 * 1024 * 1024;
 
 export const uploadHomeCover = defineEndpoint({
   id: 'homePage.uploadCover',

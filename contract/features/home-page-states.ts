@@ -43,7 +43,6 @@ export const homeChangeKinds = [
   'entryChanged',
   'entryMoved',
 ] as const;
-export type HomeChangeKind = (typeof homeChangeKinds)[number];
 
 /** An entry that ends within so many days is worth a look. */
 export const endsSoonDays = 7;

@@ -29,7 +29,7 @@ export type HomeRule = z.output<typeof homeRule>;
 export const homeFallback = homeRule.extend({ source: z.enum(['newest', 'mostViewed']) });
 export type HomeFallback = z.output<typeof homeFallback>;
 
-export const homeSlotFields = {
+const homeSlotFields = {
   /** What the front site knows it by. */
   key: z
     .string()
@@ -43,7 +43,7 @@ export const homeSlotFields = {
   visible: z.boolean(),
 };
 
-export const homeEntryFields = {
+const homeEntryFields = {
   /** Instead of the thing’s own. */
   title: z.string().trim().min(1).max(300).nullable(),
   audience: z.enum(audiences),
@@ -53,7 +53,7 @@ export const homeEntryFields = {
 };
 
 /** What an entry is about: exactly what its source needs. */
-export const homeSubject = z.discriminatedUnion('source', [
+const homeSubject = z.discriminatedUnion('source', [
   z.strictObject({ source: z.literal('resource'), resourceId: z.uuid() }),
   z.strictObject({ source: z.literal('course'), courseId: z.uuid() }),
   z.strictObject({ source: z.literal('newest'), rule: homeRule }),
@@ -76,7 +76,7 @@ export const homeThing = z.strictObject({
 });
 export type HomeThing = z.output<typeof homeThing>;
 
-export const homeEntry = z.strictObject({
+const homeEntry = z.strictObject({
   id: z.uuid(),
   source: z.enum(homeSources),
   /** null: by rule without a column, or gone since. */
@@ -97,7 +97,7 @@ export const homeEntry = z.strictObject({
 });
 export type HomeEntry = z.output<typeof homeEntry>;
 
-export const homeSlot = z.strictObject({
+const homeSlot = z.strictObject({
   id: z.uuid(),
   ...homeSlotFields,
   warnings: z.array(z.enum(homeSlotWarnings)),

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { fallbackCauses } from './summary.ts';
 
 /** What the operator’s language model is used for. */
-export const modelPurposes = ['summary', 'translation', 'test'] as const;
+const modelPurposes = ['summary', 'translation', 'test'] as const;
 export type ModelPurpose = (typeof modelPurposes)[number];
 
 /** The connection is the operator’s setting, in the environment: no page can point the server anywhere. */

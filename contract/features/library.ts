@@ -5,11 +5,11 @@ import { integerInAddress } from '../integer.ts';
 import { boundedCount } from '../list/define-list.ts';
 import { licences, onResourcePages, resourceLanguages, visibilities } from './resource.ts';
 
-export const libraryKinds = ['school', 'college', 'personal'] as const;
-export const contributorRules = ['editors', 'everyone'] as const;
+const libraryKinds = ['school', 'college', 'personal'] as const;
+const contributorRules = ['editors', 'everyone'] as const;
 
 /** Which steps come by themselves when something is brought in; the others wait until somebody asks. */
-export const processingRule = z.strictObject({ convert: z.boolean(), ocr: z.boolean(), asr: z.boolean() });
+const processingRule = z.strictObject({ convert: z.boolean(), ocr: z.boolean(), asr: z.boolean() });
 export type ProcessingRule = z.output<typeof processingRule>;
 
 export const library = z.strictObject({
@@ -36,7 +36,7 @@ export const library = z.strictObject({
 });
 export type Library = z.output<typeof library>;
 
-export const folder = z.strictObject({
+const folder = z.strictObject({
   id: z.uuid(),
   libraryId: z.uuid(),
   parentId: z.uuid().nullable(),

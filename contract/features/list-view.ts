@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 
 /** A saved view: the part of a list's address that says what it shows, under a name. */
-export const listView = z.strictObject({
+const listView = z.strictObject({
   id: z.uuid(),
   list: z.string(),
   name: z.string(),

@@ -44,12 +44,12 @@ export const stepOptions = {
 } as const;
 /** Options for one time only: running it again without a word does not repeat them. */
 export const onceOnlyOptions: readonly string[] = ['region', 'page'];
-export const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** Whether a person has looked at what the machine read. */
-export const checkStates = ['needsCheck', 'checked'] as const;
+const checkStates = ['needsCheck', 'checked'] as const;
 
-export const workRow = z.strictObject({
+const workRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(stepKinds),
   state: z.enum(jobStates),
@@ -254,7 +254,7 @@ export const workNeighbours = defineEndpoint({
   }),
 });
 
-export const workCause = z.strictObject({
+const workCause = z.strictObject({
   kind: z.enum(stepKinds),
   cause: z.enum(jobCauses),
   count: z.number().int(),

@@ -13,7 +13,7 @@ import {
 const count = z.number().int();
 const person = z.strictObject({ id: z.uuid(), name: z.string() });
 
-export const audienceMeasure = z.strictObject({
+const audienceMeasure = z.strictObject({
   /** So many would get it at the moment. */
   recipients: count,
   leftOut: z.array(
@@ -46,7 +46,7 @@ export const listAudienceChoices = defineEndpoint({
   output: z.strictObject({ groups: z.array(person) }),
 });
 
-export const mailPreview = z.strictObject({
+const mailPreview = z.strictObject({
   to: z.strictObject({ name: z.string(), address: z.string().nullable() }),
   subject: z.string(),
   /** What fills the places for this person. */
@@ -84,7 +84,7 @@ export const previewStoredMail = defineEndpoint({
   output: mailPreview,
 });
 
-export const mailRecipient = z.strictObject({
+const mailRecipient = z.strictObject({
   id: z.uuid(),
   userId: z.uuid().nullable(),
   name: z.string(),

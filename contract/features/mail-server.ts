@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
 /** `none`: the operator named none. `untried`: nothing was sent yet. */
-export const mailServerStates = ['none', 'untried', 'ok', 'down'] as const;
+const mailServerStates = ['none', 'untried', 'ok', 'down'] as const;
 export type MailServerState = (typeof mailServerStates)[number];
 
 export const mailServerReport = z.strictObject({
@@ -45,7 +45,7 @@ export const checkMailServer = defineEndpoint({
   output: mailServerReport,
 });
 
-export const mailPreference = z.strictObject({ optedOut: z.boolean() });
+const mailPreference = z.strictObject({ optedOut: z.boolean() });
 
 export const getMailPreference = defineEndpoint({
   id: 'mail.preference',

@@ -9,7 +9,7 @@ const fields = {
   body: mailFields.body,
 };
 
-export const mailTemplate = z.strictObject({
+const mailTemplate = z.strictObject({
   id: z.uuid(),
   ...fields,
   /** Mails that were written from it. */

@@ -25,7 +25,7 @@ export function unknownPlaces(text: string): string[] {
 }
 
 /** `at` is where it begins. */
-export type LinePiece = { at: number; text: string; variable?: MailVariable };
+type LinePiece = { at: number; text: string; variable?: MailVariable };
 
 /** A text and the places in it that something fills, in their order. */
 export function linePieces(text: string): LinePiece[] {

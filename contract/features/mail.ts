@@ -22,10 +22,10 @@ export const mailLimits = {
 
 /** What people write; `system` is what the product says by itself. */
 export const writtenKinds = ['notice', 'task', 'report'] as const;
-export const mailKinds = [...writtenKinds, 'system'] as const;
+const mailKinds = [...writtenKinds, 'system'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailStates = ['draft', 'scheduled', 'sending', 'sent', 'partlyFailed', 'failed', 'cancelled'] as const;
+const mailStates = ['draft', 'scheduled', 'sending', 'sent', 'partlyFailed', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
 export const recipientStates = ['waiting', 'handing', 'sent', 'failed', 'unknown', 'skipped'] as const;
@@ -101,7 +101,7 @@ export type MailChanges = z.output<typeof mailChanges>;
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const count = z.int32();
 
-export const mailCounts = z.strictObject({
+const mailCounts = z.strictObject({
   total: count,
   waiting: count,
   sent: count,
@@ -173,7 +173,7 @@ export const mailList = defineList({
 });
 export const { list: listMails, export: exportMails } = listEndpoints(mailList);
 
-export const mailAttachment = z.strictObject({
+const mailAttachment = z.strictObject({
   resourceId: z.uuid(),
   title: z.string(),
   fileName: z.string(),
@@ -183,7 +183,7 @@ export const mailAttachment = z.strictObject({
 });
 export type MailAttachment = z.output<typeof mailAttachment>;
 
-export const mailView = mailRow.extend({
+const mailView = mailRow.extend({
   body: z.string(),
   template: named.nullable(),
   audience: mailAudience,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { taskKinds } from './task-kinds.ts';
 
-export const myTask = z.strictObject({
+const myTask = z.strictObject({
   id: z.uuid(),
   kind: z.enum(taskKinds),
   title: z.string(),

@@ -109,7 +109,7 @@ export const readNotifications = defineEndpoint({
 });
 
 /** Every kind with a way; whoever never chose has the default. */
-export const deliveryPreferences = z.strictObject({
+const deliveryPreferences = z.strictObject({
   modes: z.record(z.enum(notificationKinds), z.enum(deliveryModes)),
   /** Whether mail goes out from this installation, and to which address of mine. */
   mail: z.strictObject({ configured: z.boolean(), address: z.string().nullable() }),

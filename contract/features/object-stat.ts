@@ -17,7 +17,7 @@ const sums = {
 };
 
 /** The Statistics tab of a resource, a course or a chapter. */
-export const objectStat = z.strictObject({
+const objectStat = z.strictObject({
   period: days,
   compared: days.nullable(),
   views: figure,

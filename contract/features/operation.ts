@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 
-export const operationStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
-export const itemStates = ['pending', 'done', 'skipped', 'failed', 'undone'] as const;
+const operationStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
+const itemStates = ['pending', 'done', 'skipped', 'failed', 'undone'] as const;
 /** Undo is offered for so long. */
 export const undoDays = 30;
 
@@ -48,7 +48,7 @@ export const operationRow = z.strictObject({
 });
 export type OperationRow = z.output<typeof operationRow>;
 
-export const operationItem = z.strictObject({
+const operationItem = z.strictObject({
   /** Its place in the report; what comes after it is asked for by it. */
   id: z.string(),
   objectId: z.string(),

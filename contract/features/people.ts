@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-export const person = z.strictObject({
+const person = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   account: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const personPages = z.strictObject({ userId: z.uuid(), name: z.string(), paths: z.array(z.string()) });
+const personPages = z.strictObject({ userId: z.uuid(), name: z.string(), paths: z.array(z.string()) });
 export type PersonPages = z.output<typeof personPages>;
 
 /** At most so many people are named; all are counted. */

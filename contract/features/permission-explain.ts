@@ -6,7 +6,7 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** How a group reaches somebody, and what it says about the page; null: nothing. */
-export const explainedGroup = z.strictObject({
+const explainedGroup = z.strictObject({
   group: named,
   flag: flag.nullable(),
   through: z.enum(['user', 'position', 'department']),
@@ -18,7 +18,7 @@ export const explainedGroup = z.strictObject({
 export type ExplainedGroup = z.output<typeof explainedGroup>;
 
 /** One page that leads to the one asked about: a detail page is open from each page that lists it. */
-export const explainedPage = z.strictObject({
+const explainedPage = z.strictObject({
   path: z.string(),
   rule: z.enum(['routeFilter', 'superAdmin', 'admin', 'editor', 'user']),
   allowed: z.boolean(),
@@ -31,7 +31,7 @@ export const explainedPage = z.strictObject({
 });
 export type ExplainedPage = z.output<typeof explainedPage>;
 
-export const explanation = z.strictObject({
+const explanation = z.strictObject({
   person: named.extend({
     roleId: z.union(roleIds.map((id) => z.literal(id))),
     position: named.nullable(),

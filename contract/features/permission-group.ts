@@ -18,7 +18,7 @@ const member = z.strictObject({ kind: z.enum(memberKinds), id: z.uuid() });
 export type GroupMember = z.output<typeof member>;
 
 /** A department stands for those below it, too. */
-export const shownMember = member.extend({
+const shownMember = member.extend({
   name: z.string(),
   /** A department’s college, or a person’s department. */
   place: z.string().nullable(),
@@ -27,7 +27,7 @@ export const shownMember = member.extend({
 });
 export type ShownMember = z.output<typeof shownMember>;
 
-export const permissionGroupRow = z.strictObject({
+const permissionGroupRow = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
@@ -83,7 +83,7 @@ export type PermissionGroupAction = keyof typeof permissionGroupActionInputs;
 const rules = z.record(z.string().max(200), flag);
 
 /** Everything a group is. A page without a rule is unset: other groups decide, and without any it is closed. */
-export const groupContent = z.strictObject({
+const groupContent = z.strictObject({
   name: z.string().trim().min(1).max(permissionGroupLimits.name),
   description: z.string().trim().max(permissionGroupLimits.description).default(''),
   rules,
@@ -167,7 +167,7 @@ export const previewPermissionGroup = defineEndpoint({
 
 export const versionCauses = ['created', 'changed', 'restored', 'granted', 'deleted'] as const;
 
-export const permissionGroupVersion = z.strictObject({
+const permissionGroupVersion = z.strictObject({
   version: z.int32(),
   at: z.iso.datetime(),
   actor: named.nullable(),

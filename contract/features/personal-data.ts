@@ -4,7 +4,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 const access = { kind: 'page', pages: ['/app/system/systemAdmin'], ability: 'superAdmin' } as const;
 
 /** What is kept about a person, by what it is. */
-export const personalDataKinds = [
+const personalDataKinds = [
   'profile',
   'signIn',
   'preferences',
@@ -29,7 +29,7 @@ export const stayReasons = ['institution', 'proof'] as const;
 
 const entry = z.strictObject({ kind: z.enum(personalDataKinds), count: z.number().int() });
 
-export const erasurePreview = z.strictObject({
+const erasurePreview = z.strictObject({
   person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string(), version: z.int32() }),
   goes: z.array(entry),
   stays: z.array(entry.extend({ why: z.enum(stayReasons) })),

@@ -33,7 +33,7 @@ export type NewPosition = z.output<typeof newPosition>;
 export const positionChanges = z.strictObject(positionFields).partial();
 
 const { groupIds: _, ...shownFields } = positionFields;
-export const positionRow = z.strictObject({
+const positionRow = z.strictObject({
   id: z.uuid(),
   ...shownFields,
   groups: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),

@@ -29,7 +29,7 @@ export const updatePreferences = defineEndpoint({
   output: preferences,
 });
 
-export const activityRow = z.strictObject({
+const activityRow = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),

@@ -19,7 +19,7 @@ const change = { kind: 'page', pages: [...resourcePages, '/app/handle/img', '/ap
 const params = z.strictObject({ id: z.uuid(), source: z.enum(readingSources) });
 const path = '/resources/{id}/readings/{source}';
 
-export const editLimits = {
+const editLimits = {
   /** Of a line. */
   characters: 10_000,
   words: 5_000,
@@ -65,7 +65,7 @@ const editedLine = z
   .refine(inOrder, order);
 
 /** A part as somebody has changed it: its lines alone; its size and how it was turned stay. */
-export const editedPart = z.strictObject({
+const editedPart = z.strictObject({
   number: z.int32().min(1),
   lines: z.array(editedLine).max(editLimits.lines),
 });

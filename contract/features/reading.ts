@@ -7,14 +7,14 @@ import { onResourceDetail } from './resource.ts';
 /** How a text came out of a version: the file's own text, read from pictures, or heard. */
 export const readingSources = ['document', 'ocr', 'speech'] as const;
 export type ReadingSource = (typeof readingSources)[number];
-export const readingOrigins = ['machine', 'edited', 'imported'] as const;
+const readingOrigins = ['machine', 'edited', 'imported'] as const;
 
 /** A word that the machine is less sure of than this is worth a look. Engines calibrate their confidence to this scale. */
 export const doubtfulBelow = 0.7;
 /** So is a text as a whole. */
 export const sureFrom = 0.9;
 
-export const readingWord = z.strictObject({
+const readingWord = z.strictObject({
   text: z.string(),
   confidence: z.number().nullable(),
   box: box.optional(),
@@ -39,7 +39,7 @@ export const readingLine = z.strictObject({
 export type ReadingLine = z.output<typeof readingLine>;
 
 /** One page or picture; of speech, one stretch of about ten minutes. */
-export const readingPart = z.strictObject({
+const readingPart = z.strictObject({
   /** From 1. */
   number: z.number().int(),
   /** Of pages: what the boxes are fractions of, and how it was turned to be read. */
@@ -121,7 +121,7 @@ export const exportReading = defineEndpoint({
 });
 
 /** A file that was derived from a version. */
-export const rendition = z.strictObject({
+const rendition = z.strictObject({
   id: z.uuid(),
   kind: z.enum([
     'thumbnail',

@@ -6,7 +6,7 @@ import { jobStates } from './job.ts';
 
 const access = { kind: 'page', pages: [accessRecordPage] } as const;
 
-export const recordExport = z.strictObject({
+const recordExport = z.strictObject({
   id: z.uuid(),
   state: z.enum(jobStates),
   format: z.enum(exportFormats),

@@ -7,7 +7,7 @@ import { onResourcePages, resourceFields, resourceRow } from './resource.ts';
 const reason = z.string().trim().max(1000);
 
 /** Fields that a bulk edit writes: only those that are named. Tags are added and removed, or replaced altogether. */
-export const resourceChanges = z.strictObject({
+const resourceChanges = z.strictObject({
   title: z.strictObject({ find: z.string().min(1).max(300), replace: z.string().max(300) }).optional(),
   description: resourceFields.description.optional(),
   language: resourceFields.language.optional(),

@@ -126,7 +126,7 @@ export const openRendition = defineEndpoint({
 });
 
 /** Something that shows or holds a resource, and would miss it. */
-export const resourceUse = z.strictObject({
+const resourceUse = z.strictObject({
   kind: z.enum(['column', 'favourite', 'course', 'recommendation']),
   name: z.string(),
   /** A path within Lectern; null: nothing one could open. */
@@ -146,7 +146,7 @@ export const listUses = defineEndpoint({
 });
 
 /** Another picture that looks much the same. */
-export const similarPicture = z.strictObject({
+const similarPicture = z.strictObject({
   id: z.uuid(),
   title: z.string(),
   thumbnail: z.string().nullable(),
@@ -169,7 +169,7 @@ export const listSimilarPictures = defineEndpoint({
   output: z.array(similarPicture).max(12),
 });
 
-export const resourceNote = z.strictObject({
+const resourceNote = z.strictObject({
   id: z.uuid(),
   author: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   text: z.string(),

@@ -263,7 +263,7 @@ export const resourceVersion = z.strictObject({
 export type ResourceVersion = z.output<typeof resourceVersion>;
 
 /** Everything a detail page begins with. */
-export const resourceDetailView = resourceRow.extend({
+const resourceDetailView = resourceRow.extend({
   description: z.string(),
   author: z.string(),
   year: z.number().int().nullable(),

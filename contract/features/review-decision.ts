@@ -36,7 +36,7 @@ const why = { reason: z.enum(decisionReasons), note: note.default('') };
 const path = '/sensitive/reviews/{id}';
 
 /** What one command decided: everything that an Undo takes back together. */
-export const decisionRow = z.strictObject({
+const decisionRow = z.strictObject({
   id: z.uuid(),
   resource: z.strictObject({ id: z.uuid(), title: z.string() }),
   decision: z.enum([...reviewDecisions, ...unblockSteps]),

@@ -21,14 +21,14 @@ import { wordCategories } from './sensitive-word.ts';
 const page = '/app/sensitive/resource' as const;
 export const onReviewPage = { kind: 'page', pages: [page], ability: 'editor' } as const;
 
-export const reviewStates = ['open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated'] as const;
+const reviewStates = ['open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 /** `gone`: the text that it stood in is not there any more. */
-export const hitStates = ['open', 'cleared', 'confirmed', 'masked', 'gone'] as const;
+const hitStates = ['open', 'cleared', 'confirmed', 'masked', 'gone'] as const;
 export type HitState = (typeof hitStates)[number];
 
 /** What a review can be about: a resource by its kind, or another item by its type. */
-export const reviewKinds = [...resourceKinds, ...itemTypes] as const;
+const reviewKinds = [...resourceKinds, ...itemTypes] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
 export function isItemType(kind: ReviewKind): kind is ItemType {
@@ -39,7 +39,7 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const step = z.strictObject({ by: named.nullable(), at: z.iso.datetime(), why: z.string() });
 
 /** The decision work on the hits of one resource or other item; its id is the item's. */
-export const reviewRow = z.strictObject({
+const reviewRow = z.strictObject({
   id: z.uuid(),
   state: z.enum(reviewStates),
   resource: z.strictObject({
@@ -157,7 +157,7 @@ export const {
 } = reviewDetailEndpoints;
 
 /** What a person may do with a review right now. */
-export const reviewMoves = [
+const reviewMoves = [
   'claim',
   'release',
   'clear',

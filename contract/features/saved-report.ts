@@ -14,7 +14,7 @@ export const reportRhythms = ['none', 'daily', 'weekly', 'monthly'] as const;
 export type ReportRhythm = (typeof reportRhythms)[number];
 
 /** When a report goes out, by the clock of its own time zone; of the days only the one that its rhythm needs counts. */
-export const mailingTime = z.strictObject({
+const mailingTime = z.strictObject({
   /** 1 is Monday. */
   weekday: z.number().int().min(1).max(7),
   /** 31: the last day of the month, however long that is. */
@@ -36,7 +36,7 @@ const fields = {
 /** Missing: Monday, the first, seven in the morning, where the platform is. */
 const when = { mailedOn: mailingTime.optional() };
 
-export const savedReport = z.strictObject({
+const savedReport = z.strictObject({
   id: z.uuid(),
   page: z.enum(reportPages),
   ...fields,

@@ -68,11 +68,11 @@ export const markedText = z.strictObject({
 });
 export type MarkedText = z.output<typeof markedText>;
 
-export const rescanKinds = ['changed', 'full'] as const;
-export const rescanStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+const rescanKinds = ['changed', 'full'] as const;
+const rescanStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
 /** Looking again after words changed (only at what can change), or at everything. */
-export const rescanRow = z.strictObject({
+const rescanRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(rescanKinds),
   state: z.enum(rescanStates),
@@ -128,7 +128,7 @@ export const cancelRescan = defineEndpoint({
 });
 
 /** What everybody who sees a resource may know of its scan: no word, no text, only what follows from it. */
-export const resourceScan = z.strictObject({
+const resourceScan = z.strictObject({
   scannedAt: z.iso.datetime().nullable(),
   /** Words or texts changed since: it is looked at again soon. */
   stale: z.boolean(),

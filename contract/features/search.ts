@@ -5,7 +5,7 @@ import { courseStates } from './course-state.ts';
 import { passageHit, passageSources } from './passage.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 
-export const searchHit = z.strictObject({
+const searchHit = z.strictObject({
   id: z.uuid(),
   kind: z.enum(resourceKinds),
   state: z.enum(resourceStates),
@@ -36,7 +36,7 @@ export const searchResources = defineEndpoint({
 });
 
 /** A resource with what was found in it. */
-export const passageGroup = z.strictObject({
+const passageGroup = z.strictObject({
   id: z.uuid(),
   kind: z.enum(resourceKinds),
   state: z.enum(resourceStates),
@@ -70,7 +70,7 @@ export const searchPassages = defineEndpoint({
 });
 
 /** A course, or a chapter of one. */
-export const courseHit = z.strictObject({
+const courseHit = z.strictObject({
   type: z.enum(['course', 'chapter']),
   id: z.uuid(),
   /** The name of the course, or the title of the chapter. */

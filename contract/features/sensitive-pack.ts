@@ -3,14 +3,14 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 
 const access = { kind: 'page', pages: ['/app/sensitive/word'], ability: 'editor' } as const;
 
-export const sensitivePackFields = {
+const sensitivePackFields = {
   name: z.string().trim().min(1).max(100),
   description: z.string().trim().max(1000),
   enabled: z.boolean(),
 };
 
 /** A named set of words that is switched on and off as one. */
-export const sensitivePack = z.strictObject({
+const sensitivePack = z.strictObject({
   id: z.uuid(),
   ...sensitivePackFields,
   /** How many words it holds, and how many of them have their own switch on. */

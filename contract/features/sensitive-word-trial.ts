@@ -16,7 +16,7 @@ const foundWord = z.strictObject({
   severity: z.enum(severities),
 });
 
-export const trialMark = z.strictObject({
+const trialMark = z.strictObject({
   /** Of the text that was given: the first character and the one after the last, as JavaScript counts. */
   start: z.number().int(),
   end: z.number().int(),
@@ -63,7 +63,7 @@ export const testWords = defineEndpoint({
 });
 
 /** A change that was not saved yet. */
-export const wordChange = z.discriminatedUnion('kind', [
+const wordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), word: newSensitiveWord }),
   z.strictObject({ kind: z.literal('change'), id: z.uuid(), word: sensitiveWordChanges }),
   z.strictObject({ kind: z.literal('remove'), id: z.uuid() }),
@@ -72,7 +72,7 @@ export type WordChange = z.output<typeof wordChange>;
 
 export const impactSamples = 10;
 
-export const impactSample = z.strictObject({
+const impactSample = z.strictObject({
   effect: z.enum(['flag', 'clear']),
   resource: z.strictObject({
     id: z.uuid(),
@@ -87,7 +87,7 @@ export const impactSample = z.strictObject({
 });
 export type ImpactSample = z.output<typeof impactSample>;
 
-export const wordImpact = z.strictObject({
+const wordImpact = z.strictObject({
   /** Resources that would get hits which they have not, and lose some that they have; not exact: at least so many. */
   flagged: boundedCount,
   cleared: boundedCount,

@@ -40,7 +40,7 @@ export const loginWithSignOn = defineEndpoint({
   output: loginAnswer,
 });
 
-export const signOnState = z.strictObject({
+const signOnState = z.strictObject({
   /** What the provider is called here; null: there is none. */
   label: z.string().nullable(),
   identity: z

@@ -33,7 +33,7 @@ export const newSubject = z.strictObject({
 export type NewSubject = z.output<typeof newSubject>;
 
 const { collegeIds: _, ...shownFields } = subjectFields;
-export const subjectRow = z.strictObject({
+const subjectRow = z.strictObject({
   id: z.uuid(),
   ...shownFields,
   parent: unit.nullable(),
@@ -146,7 +146,7 @@ export const moveSubject = defineEndpoint({
 });
 
 /** What a merge or a removal takes along. */
-export const subjectEffect = z.strictObject({
+const subjectEffect = z.strictObject({
   /** Below it; they go along. */
   subjects: count,
   /** In it, without those below. */

@@ -35,7 +35,6 @@ export const previewSubtitleUpdate = defineEndpoint({
   }),
   rateLimit: { calls: 120, windowMs: 60_000 },
 });
-export type SubtitleUpdatePreview = z.output<(typeof previewSubtitleUpdate)['output']>;
 
 export const updateSubtitleText = defineEndpoint({
   id: 'subtitle.updateText',

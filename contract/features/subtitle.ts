@@ -18,7 +18,7 @@ export const onSubtitleChange = { kind: 'page', pages: subtitlePages } as const;
 /** `auto`: cut from what was heard. Any change by a person makes it `edited`; players get what is `published`. */
 export const subtitleStates = ['auto', 'edited', 'checked', 'published'] as const;
 export type SubtitleState = (typeof subtitleStates)[number];
-export const subtitleOrigins = ['machine', 'edited', 'imported', 'translated'] as const;
+const subtitleOrigins = ['machine', 'edited', 'imported', 'translated'] as const;
 export type SubtitleOrigin = (typeof subtitleOrigins)[number];
 export const subtitleMoves = ['check', 'uncheck', 'publish', 'unpublish'] as const;
 export type SubtitleMove = (typeof subtitleMoves)[number];
@@ -64,7 +64,7 @@ const work = z.strictObject({
 });
 
 /** A video with its languages; its id is the resource’s. */
-export const subtitleRow = z.strictObject({
+const subtitleRow = z.strictObject({
   id: z.uuid(),
   resource: z.strictObject({
     title: z.string(),
@@ -242,8 +242,8 @@ export const listResourceSubtitles = defineEndpoint({
 });
 
 /** The whole text as one part. */
-export const subtitleDraftPart = z.strictObject({ number: z.literal(1), cues: z.array(cue).max(mostCues) });
-export const subtitleDraftEndpoints = draftEndpoints({
+const subtitleDraftPart = z.strictObject({ number: z.literal(1), cues: z.array(cue).max(mostCues) });
+const subtitleDraftEndpoints = draftEndpoints({
   id: 'subtitle',
   path: '/subtitles/{id}',
   params: idParams,

@@ -157,8 +157,8 @@ export const getSummaryVersion = defineEndpoint({
 
 const changeKinds = ['same', 'added', 'removed', 'changed'] as const;
 /** Words of a line that changed: in both, only in the newer, only in the older. */
-export const wordChange = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
-export const lineChange = z.strictObject({
+const wordChange = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
+const lineChange = z.strictObject({
   kind: z.enum(changeKinds),
   /** null: it was added, or removed. */
   before: z.string().nullable(),
@@ -169,7 +169,7 @@ export const lineChange = z.strictObject({
 export type LineChange = z.output<typeof lineChange>;
 
 /** What differs between two results, part by part, in the order of reading. */
-export const summaryDiff = z.strictObject({
+const summaryDiff = z.strictObject({
   from: summaryVersion,
   to: summaryVersion,
   short: z.array(lineChange),

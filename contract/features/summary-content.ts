@@ -15,7 +15,7 @@ export const summaryPlace = z.strictObject({
 });
 export type SummaryPlace = z.output<typeof summaryPlace>;
 
-export const summarySentence = z.strictObject({
+const summarySentence = z.strictObject({
   text: z.string(),
   /** What it rests on, the strongest first; at most 5. */
   passages: z.array(summaryPlace),
@@ -24,7 +24,7 @@ export const summarySentence = z.strictObject({
 });
 export type SummarySentence = z.output<typeof summarySentence>;
 
-export const outlineEntry = z.strictObject({
+const outlineEntry = z.strictObject({
   title: z.string(),
   /** 1 to 6. */
   level: z.number().int(),

@@ -12,7 +12,7 @@ const line = (most: number) => z.string().max(most);
 const rows = (most: number) => most + 20;
 
 /** A summary while somebody types: like what is saved, except that nothing has to be complete. */
-export const unsavedSummary = z.strictObject({
+const unsavedSummary = z.strictObject({
   short: z.array(line(summaryLimits.sentenceLength)).max(rows(summaryLimits.sentences)),
   outline: z
     .array(
@@ -32,9 +32,9 @@ export const unsavedSummary = z.strictObject({
 export type UnsavedSummary = z.output<typeof unsavedSummary>;
 
 /** The whole of it as one part. Where there is no result yet, `baseId` is the id of the resource. */
-export const summaryDraftPart = z.strictObject({ number: z.literal(1), content: unsavedSummary });
+const summaryDraftPart = z.strictObject({ number: z.literal(1), content: unsavedSummary });
 export type SummaryDraftPart = z.output<typeof summaryDraftPart>;
-export const summaryDraftEndpoints = draftEndpoints({
+const summaryDraftEndpoints = draftEndpoints({
   id: 'summary',
   path: '/summaries/{id}',
   params: idParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Who writes it: a language model where one is set up, or sentences of the text itself. */
-export const summaryEngines = ['auto', 'extracted', 'generated'] as const;
+const summaryEngines = ['auto', 'extracted', 'generated'] as const;
 export const summaryOptions = z.strictObject({
   engine: z.enum(summaryEngines).optional(),
   sentences: z.number().int().min(1).max(12).optional(),

@@ -13,10 +13,10 @@ export const onSummaryPage = { kind: 'page', pages: [page] } as const;
 export const onSummaryWork = { kind: 'page', pages: [page], ability: 'editor' } as const;
 
 /** `extracted`: sentences of the text itself. `generated`: written by a language model. `edited`: by a person. */
-export const summaryOrigins = ['extracted', 'generated', 'edited'] as const;
+const summaryOrigins = ['extracted', 'generated', 'edited'] as const;
 export type SummaryOrigin = (typeof summaryOrigins)[number];
 /** Of what is written; `none`: nothing is yet. */
-export const summaryStates = ['none', 'draft', 'approved', 'published', 'rejected'] as const;
+const summaryStates = ['none', 'draft', 'approved', 'published', 'rejected'] as const;
 export type SummaryState = (typeof summaryStates)[number];
 /** Why there is an extract although a language model was asked for. */
 export const fallbackCauses = ['unreachable', 'slow', 'refused', 'garbage', 'budget', 'notConfigured'] as const;
@@ -27,7 +27,7 @@ export const evidenceFrom = 0.8;
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
 /** The machine’s work on it, as far as it has come. */
-export const summaryWork = z.strictObject({
+const summaryWork = z.strictObject({
   id: z.uuid(),
   state: z.enum(jobStates),
   progress: z.number().int(),
@@ -37,7 +37,7 @@ export const summaryWork = z.strictObject({
 });
 
 /** The summary of one resource; its id is the resource’s. */
-export const summaryRow = z.strictObject({
+const summaryRow = z.strictObject({
   id: z.uuid(),
   state: z.enum(summaryStates),
   /** The text that it was made of changed since. */
@@ -149,7 +149,7 @@ export const {
 } = summaryDetailEndpoints;
 
 /** What a person may do with a summary right now. */
-export const summaryMoves = ['edit', 'approve', 'publish', 'unpublish', 'reject', 'reopen', 'regenerate'] as const;
+const summaryMoves = ['edit', 'approve', 'publish', 'unpublish', 'reject', 'reopen', 'regenerate'] as const;
 export type SummaryMove = (typeof summaryMoves)[number];
 
 export const rejectionReasons = ['wrong', 'incomplete', 'tooLong', 'unclear', 'unsuitable', 'other'] as const;
@@ -186,7 +186,7 @@ export const summaryVersion = z.strictObject({
 export type SummaryVersion = z.output<typeof summaryVersion>;
 
 /** What changed since a summary was made. `file`: there is another version; else the texts of one were read or edited. */
-export const summaryChange = z.strictObject({
+const summaryChange = z.strictObject({
   source: z.enum(['file', 'document', 'ocr', 'speech', 'unknown']),
   /** null: not known any more. */
   at: z.iso.datetime().nullable(),
@@ -220,7 +220,7 @@ export const getSummary = defineEndpoint({
 });
 
 /** What everybody who may open a resource sees of its summary: what is published, and drafts of those who work on it. */
-export const resourceSummary = z.strictObject({
+const resourceSummary = z.strictObject({
   published: summaryVersion.extend({ content: summaryContent }).nullable(),
   state: z.enum(summaryStates),
   /** Whether the person who asks may open the page of the summary. */

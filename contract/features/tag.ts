@@ -4,7 +4,7 @@ import { boundedCount } from '../list/define-list.ts';
 import { onResourcePages } from './resource.ts';
 
 /** `resources`: those outside the trash that the viewer may read. */
-export const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: boundedCount });
+const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: boundedCount });
 export type Tag = z.output<typeof tag>;
 const name = z.string().trim().min(1).max(60);
 

@@ -10,7 +10,7 @@ const priority = z.union(taskPriorities.map((value) => z.literal(value)));
 const kind = z.enum(ruleKinds as [RuleKind, ...RuleKind[]]);
 
 /** Whom to-dos of a kind go to, in a college or wherever no college says otherwise. */
-export const taskRoute = z.strictObject({
+const taskRoute = z.strictObject({
   college: named.nullable(),
   position: named.nullable(),
   person: named.nullable(),
@@ -20,10 +20,10 @@ export const taskRoute = z.strictObject({
 export type TaskRoute = z.output<typeof taskRoute>;
 
 /** Whose a to-do is where no route says so. */
-export const taskFallbacks = ['owner', 'department', 'administrators'] as const;
+const taskFallbacks = ['owner', 'department', 'administrators'] as const;
 export type TaskFallback = (typeof taskFallbacks)[number];
 
-export const taskRuleRow = z.strictObject({
+const taskRuleRow = z.strictObject({
   kind,
   enabled: z.boolean(),
   /** It is part of how Lectern works, and can’t be switched off. */

@@ -9,7 +9,7 @@ const onTaskPage = { kind: 'page', pages: [page] } as const;
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const priority = z.union(taskPriorities.map((value) => z.literal(value)));
 
-export const taskRow = z.strictObject({
+const taskRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(taskKinds),
   title: z.string(),
@@ -92,7 +92,7 @@ export const {
   revertActivity: revertTaskActivity,
 } = taskDetailEndpoints;
 
-export const taskView = taskRow.extend({
+const taskView = taskRow.extend({
   note: z.string(),
   /** What whoever closed it said. */
   closeNote: z.string(),
@@ -166,7 +166,7 @@ export const updateTask = defineEndpoint({
   output: taskView,
 });
 
-export const taskComment = z.strictObject({
+const taskComment = z.strictObject({
   id: z.uuid(),
   author: named.nullable(),
   text: z.string(),

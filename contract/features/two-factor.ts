@@ -7,7 +7,7 @@ const access = { kind: 'signedIn' } as const;
 const ownPassword = z.strictObject({ password: z.string().min(1).max(accountLimits.password) });
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 
-export const twoFactorState = z.strictObject({
+const twoFactorState = z.strictObject({
   enabled: z.boolean(),
   since: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
@@ -23,7 +23,7 @@ export const getTwoFactor = defineEndpoint({
   output: twoFactorState,
 });
 
-export const twoFactorSetup = z.strictObject({
+const twoFactorSetup = z.strictObject({
   /** Comes back with the first code; nothing is changed before. */
   setup: z.string(),
   /** For typing it by hand, in groups of four. */

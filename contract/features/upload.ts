@@ -3,15 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
 import { onResourcePages, resourceFields } from './resource.ts';
 
-export const uploadStates = [
-  'receiving',
-  'checking',
-  'duplicate',
-  'unpacking',
-  'done',
-  'refused',
-  'cancelled',
-] as const;
+const uploadStates = ['receiving', 'checking', 'duplicate', 'unpacking', 'done', 'refused', 'cancelled'] as const;
 export const duplicateChoices = ['use_existing', 'keep_both', 'new_version'] as const;
 export const duplicateRules = ['ask', ...duplicateChoices] as const;
 /** So many files can be announced with one call. */

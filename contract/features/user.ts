@@ -11,7 +11,7 @@ const roleId = z.union(roleIds.map((id) => z.literal(id)));
 const flag = z.union([z.literal(0), z.literal(1)]);
 const unit = z.strictObject({ id: z.uuid(), name: z.string() });
 
-export const userRow = z.strictObject({
+const userRow = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   account: z.string(),
@@ -99,7 +99,7 @@ export const newUser = z.strictObject({
 });
 
 /** A one-time password that is shown once, or the word that an invitation went out by mail. */
-export const handover = z.discriminatedUnion('by', [
+const handover = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('password'), password: z.string() }),
   z.strictObject({ by: z.literal('mail'), email: z.string() }),
 ]);
@@ -170,7 +170,7 @@ export const endUserSession = defineEndpoint({
 });
 
 /** What a person may own and hand on to somebody else. */
-export const ownedKinds = ['task', 'listView', 'resource', 'course'] as const;
+const ownedKinds = ['task', 'listView', 'resource', 'course'] as const;
 export type OwnedKind = (typeof ownedKinds)[number];
 
 export const listOwnedThings = defineEndpoint({

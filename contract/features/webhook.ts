@@ -22,7 +22,7 @@ export const webhookStates = ['active', 'failing', 'paused'] as const;
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
 
 /** Why a delivery failed or a webhook was paused. Some carry a detail: the HTTP status, the error code, the days. */
-export const webhookFailures = [
+const webhookFailures = [
   'hostNotListed',
   'hostUnknown',
   'networkNotAllowed',
@@ -58,7 +58,7 @@ export const webhookHeaders = {
   kind: 'lectern-event',
 } as const;
 
-export const webhookFields = {
+const webhookFields = {
   name: z.string().trim().min(1).max(100),
   url: z
     .string()
@@ -72,7 +72,7 @@ export const webhookFields = {
   audience: z.enum(audiences),
 };
 
-export const webhook = z.strictObject({
+const webhook = z.strictObject({
   id: z.uuid(),
   ...webhookFields,
   state: z.enum(webhookStates),
@@ -151,7 +151,7 @@ export const deleteWebhook = defineEndpoint({
   successStatus: 204,
 });
 
-export const webhookDelivery = z.strictObject({
+const webhookDelivery = z.strictObject({
   id: z.uuid(),
   /** `test` besides what a site can be told of. */
   kind: z.string(),

@@ -51,7 +51,7 @@ const importProblemCodes = [
   'existsAlready',
 ] as const satisfies readonly InputProblem[];
 
-export type ImportFieldDeclaration = {
+type ImportFieldDeclaration = {
   /** Must be mapped, and filled in every line that makes something new. */
   required?: true;
   /** Tells lines apart and finds what is there already. */
@@ -84,13 +84,13 @@ export const importLimits = { bytes: 20 * 1024 * 1024, rows: 100_000 } as const;
 export const lineVerdicts = ['new', 'changed', 'skipped', 'invalid'] as const;
 export type LineVerdict = (typeof lineVerdicts)[number];
 /** What becomes of lines about something that is there already. */
-export const existingRules = ['update', 'skip'] as const;
+const existingRules = ['update', 'skip'] as const;
 
 /** Which column of the file, counted from 0, fills which field. */
 const mapping = z.record(z.string().max(60), z.number().int().min(0).max(1000).nullable());
 export type ImportMapping = z.output<typeof mapping>;
 
-export const importFile = z.strictObject({
+const importFile = z.strictObject({
   id: z.uuid(),
   fileName: z.string(),
   /** As a person would say it: CSV or TXT and its encoding, or XLSX and its sheet. */
@@ -116,14 +116,14 @@ export const importFile = z.strictObject({
 });
 export type ImportFile = z.output<typeof importFile>;
 
-export const importProblem = z.strictObject({
+const importProblem = z.strictObject({
   field: z.string().nullable(),
   code: z.enum(importProblemCodes),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type ImportProblem = z.output<typeof importProblem>;
 
-export const importLine = z.strictObject({
+const importLine = z.strictObject({
   line: z.number().int(),
   verdict: z.enum(lineVerdicts),
   label: z.string(),

@@ -5,7 +5,7 @@ import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
-export type ColumnDeclaration = {
+type ColumnDeclaration = {
   /** The sort that a click on the heading asks for. */
   sort?: string;
   /** Can't be hidden. */

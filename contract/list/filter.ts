@@ -20,7 +20,7 @@ export type RangeValue = { min?: number; max?: number };
 /** Whole days in the platform's time zone, both included. */
 export type DateValue = { from?: string; to?: string };
 
-export type FilterValues = {
+type FilterValues = {
   text: string;
   choice: string;
   many: string[];

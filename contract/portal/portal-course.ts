@@ -56,7 +56,6 @@ export const portalChapterResource = z.strictObject({
   note: z.string(),
   resource: portalResourceCard,
 });
-export type PortalChapterResource = z.output<typeof portalChapterResource>;
 
 export const portalChapter = z.strictObject({
   id: z.uuid(),

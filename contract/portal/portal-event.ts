@@ -34,11 +34,9 @@ export const accessEvent = z.strictObject({
   device: z.enum(['desktop', 'mobile', 'tablet', 'other']).optional(),
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
-export type AccessEvent = z.input<typeof accessEvent>;
 
 /** `known`: an event with this id is there already. */
-export const eventResults = ['taken', 'known', 'refused'] as const;
-export type EventResult = (typeof eventResults)[number];
+const eventResults = ['taken', 'known', 'refused'] as const;
 
 export const eventAnswer = z.strictObject({
   /** null: it has none. */

@@ -12,7 +12,7 @@ const shown = {
   cover: mediaLink.nullable(),
 };
 
-export const portalHomeItem = z.discriminatedUnion('type', [
+const portalHomeItem = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resource'), ...shown, resource: portalResourceCard }),
   z.strictObject({ type: z.literal('course'), ...shown, course: portalCourseCard }),
 ]);

@@ -3,7 +3,7 @@ import { audiences } from '../audience.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 /** What a signed address can lead to. */
-export const mediaKinds = ['rendition', 'file', 'subtitle', 'columnCover', 'courseCover', 'homeCover'] as const;
+const mediaKinds = ['rendition', 'file', 'subtitle', 'columnCover', 'courseCover', 'homeCover'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 export const openPortalMedia = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** So much comes at once unless a site asks for less or more. */
-export const portalPageSize = { default: 24, most: 100 } as const;
+const portalPageSize = { default: 24, most: 100 } as const;
 
 /** Keyset paging: the cursor of an answer leads to what follows it, whatever was published meanwhile. */
 export const portalPageQuery = {

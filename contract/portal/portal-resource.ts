@@ -73,7 +73,6 @@ export const portalSubtitle = z.strictObject({
   /** WebVTT. */
   media: mediaLink.nullable(),
 });
-export type PortalSubtitle = z.output<typeof portalSubtitle>;
 
 const place = z.strictObject({ page: z.number().int().nullable(), startMs: z.number().int().nullable() });
 

@@ -6,7 +6,7 @@ import { resourceKinds } from '../features/resource-state.ts';
 import { nextCursor } from './portal-page.ts';
 import { portalResourceCard } from './portal-resource.ts';
 
-export const momentSources = ['title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary'] as const;
+const momentSources = ['title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary'] as const;
 
 /** A place in a resource where the words stand: a player jumps there, a viewer opens the page. */
 export const portalMoment = z.strictObject({

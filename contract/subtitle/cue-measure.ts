@@ -51,7 +51,7 @@ export function msOfPace(sum: number): number {
 }
 
 /** The least time in which it can be read; the end of a line takes as long as the space it stands for. */
-export function readingMs(text: string): number {
+function readingMs(text: string): number {
   return msOfPace(paceOf(unwrapped(text)));
 }
 

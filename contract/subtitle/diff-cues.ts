@@ -1,9 +1,9 @@
 import type { Cue } from './cue.ts';
 
 export const cueChanges = ['same', 'changed', 'retimed', 'added', 'removed'] as const;
-export type CueChange = (typeof cueChanges)[number];
+type CueChange = (typeof cueChanges)[number];
 /** By their places in either list. */
-export type CueDifference = { change: CueChange; before: number | null; after: number | null };
+type CueDifference = { change: CueChange; before: number | null; after: number | null };
 
 /** What became of each cue: those that are shown at the same time for the most part are taken for the same one. */
 export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueDifference[] {

@@ -4,7 +4,7 @@ import { leastMsOf } from './cue-measure.ts';
 import { readableCues } from './readable-cue.ts';
 
 /** The cues, and how long after its time the latest of them begins. */
-export type PlacedCues = { cues: Cue[]; lateMs: number };
+type PlacedCues = { cues: Cue[]; lateMs: number };
 
 /** Everything in order, laid out and timed anew where it has to be: nothing is left for checkCues to find. */
 export function fixAllCues(cues: readonly Cue[]): Cue[] {

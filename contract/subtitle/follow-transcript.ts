@@ -6,7 +6,7 @@ import { tokensOf as piecesOfWords } from './cue-tokens.ts';
 import { joined, wrapText } from './wrap-cue.ts';
 
 /** One cue whose words the transcript has changed: what it says, and what the transcript says there now. */
-export type CueUpdate = { cue: number; startMs: number; before: string; after: string };
+type CueUpdate = { cue: number; startMs: number; before: string; after: string };
 export type FollowedCues = {
   cues: Cue[];
   changed: CueUpdate[];

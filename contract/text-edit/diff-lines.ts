@@ -1,6 +1,6 @@
 import { tokensOf } from './script.ts';
 
-export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
+type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 /** A line of the one text, of the other, or of both; changed: the same line with other words. */
 export type LineDifference =
   | { kind: 'same'; before: number; after: number }

@@ -1,6 +1,6 @@
 import type { EditableLine } from './editable-line.ts';
 
-export type WordPlace = { line: number; word: number };
+type WordPlace = { line: number; word: number };
 
 /** The next word after a place that the machine is less sure of than this; from -1 on: the first. */
 export function nextDoubtful(lines: readonly EditableLine[], from: WordPlace, below: number): WordPlace | undefined {

@@ -1,6 +1,6 @@
 import { utf16Order } from './utf-16-order.ts';
 
-export type DecodedText = { text: string; charset: string };
+type DecodedText = { text: string; charset: string };
 
 /**
  * Detects how a text file is encoded: by its byte order mark, else UTF-8 if that is valid, UTF-16 if there are zero bytes

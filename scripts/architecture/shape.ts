@@ -22,13 +22,13 @@ type ShapeLimit = { name: string; limit: number; of: (shape: Shape) => number };
 
 /** Limits may only fall. */
 export const shapeLimits: readonly ShapeLimit[] = [
-  { name: 'production files', limit: 2_476, of: ({ productionFiles }) => productionFiles },
+  { name: 'production files', limit: 2_475, of: ({ productionFiles }) => productionFiles },
   { name: 'files directly under server/', limit: 8, of: ({ rootFiles }) => rootFiles },
-  { name: 'lines of statistics on the server', limit: 5_300, of: ({ statisticsLines }) => statisticsLines },
+  { name: 'lines of statistics on the server', limit: 5_221, of: ({ statisticsLines }) => statisticsLines },
   { name: 'files of one feature on one side', limit: 60, of: ({ features }) => largest(features, 'files') },
   { name: 'directories of one feature on one side', limit: 9, of: ({ features }) => largest(features, 'directories') },
   { name: 'files over 400 lines', limit: 0, of: ({ longest }) => longest.length },
-  { name: 'exports that nobody imports', limit: 711, of: ({ loneExports }) => loneExports.length },
+  { name: 'exports that nobody imports', limit: 0, of: ({ loneExports }) => loneExports.length },
   { name: 'types named Parts, Given, Wanted or Found', limit: 185, of: ({ vagueTypes }) => vagueTypes.length },
   {
     name: 'private words',
@@ -45,8 +45,7 @@ const listed = /db\/schema\.ts$|contract\/messages\/|contract\/(errors|catalogue
 const vagueType = /\b(?:type|interface) (Parts|Given|Wanted|Found)\b/g;
 const exported = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\w$]+)/gm;
 const importedNames = /(?:import|export)\s+(?:type\s+)?(?:[\w$]+,\s*)?\{([^}]*)\}\s*from/g;
-const memberOfImport =
-  /\bimport\([^)]*\)(?:\s*\))?\s*\.\s*([\w$]+)|\(\{\s*([\w$]+)[^)]*\}\)\s*=>|\{\s*([\w$,\s]+)\}\s*=\s*await import/g;
+const importedLater = /\bimport\(\s*'[^']*\/([^'/]+)'/g;
 
 /** Words that mean something only here. */
 const privateWords = ['deed', 'meantSource', 'layOut', 'numberRoom', 'saidAbove', 'walkApart', 'handOn'] as const;
@@ -83,18 +82,19 @@ function measureFeatures(production: readonly SourceFile[]): Shape['features'] {
   });
 }
 
+/** What a file that is imported only on use exports counts as used: how its parts are taken varies too much to follow. */
 function findLoneExports(files: readonly SourceFile[], production: readonly SourceFile[]): string[] {
   const used = new Set<string>();
+  const later = new Set<string>();
   for (const { code } of files) {
     for (const [, names = ''] of code.matchAll(importedNames)) addNames(used, names);
-    for (const [, member, parameter, names] of code.matchAll(memberOfImport))
-      addNames(used, [member, parameter, names].join(','));
-    // import(…).then((module) => module.name), and namespaces: rare, and never worth a parser.
-    for (const [, name = ''] of code.matchAll(/\.([\w$]+)\b/g)) if (/^[A-Z]/.test(name)) used.add(name);
+    for (const [, file = ''] of code.matchAll(importedLater)) later.add(file);
   }
-  return production.flatMap(({ path, code }) =>
-    [...code.matchAll(exported)].flatMap(([, name = '']) => (used.has(name) ? [] : [`${path}: ${name}`])),
-  );
+  return production
+    .filter(({ path }) => !listed.test(path) && !later.has(path.split('/').at(-1) ?? ''))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(exported)].flatMap(([, name = '']) => (used.has(name) ? [] : [`${path}: ${name}`])),
+    );
 }
 
 function addNames(used: Set<string>, names: string): void {

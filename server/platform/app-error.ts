@@ -54,7 +54,7 @@ export function errorWords(code: ErrorCode, values: Values = {}): Words {
 }
 
 /** Fills the places of a text, each language with its own words. */
-export function fillWords(text: Words, values: Values): Words {
+function fillWords(text: Words, values: Values): Words {
   return inEveryLanguage((language) => {
     const plain = Object.entries(values).map(([name, value]) => [
       name,

@@ -43,7 +43,7 @@ export type Platform = {
   languageOf(userId: string): Promise<Language>;
 };
 
-export type BackgroundTask = { start(): void; stop(): Promise<void> };
+type BackgroundTask = { start(): void; stop(): Promise<void> };
 
 /** What the modules offer together. */
 export type Contributions = {

@@ -4,7 +4,7 @@ import { KeyHint } from './key-hint.tsx';
 import { Spinner } from './spinner.tsx';
 import './button.css';
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   look?: 'plain' | 'primary' | 'danger' | 'quiet';
   size?: 'normal' | 'small';
   icon?: IconName;

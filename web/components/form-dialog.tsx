@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import './form-dialog.css';
 
-export type FormDialogProps = {
+type FormDialogProps = {
   title: string;
   confirmLabel: string;
   look?: 'primary' | 'danger';

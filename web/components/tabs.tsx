@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import './tabs.css';
 
-export type Tab<Id extends string> = { id: Id; label: string; count?: number | string | undefined };
+type Tab<Id extends string> = { id: Id; label: string; count?: number | string | undefined };
 
 type Props<Id extends string> = {
   label: string;

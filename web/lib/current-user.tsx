@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type InitialState, initialState, refreshUser } from './initial-state.ts';
-import { leave } from './leave.ts';
 import { useStore } from './use-store.ts';
 
 /** Who is signed in. Only for the signed-in app, where there always is somebody. */
@@ -13,9 +12,4 @@ export function useCurrentUser(): CurrentUser {
 /** How the load of the current user stands. A refresh keeps the user that is there until the new one is. */
 export function useInitialState(): InitialState & { refresh(): Promise<void> } {
   return { ...useStore(initialState), refresh: refreshUser };
-}
-
-/** Ends the session on the server if it can be reached, and here in any case. */
-export function useLogout(): () => Promise<void> {
-  return leave;
 }

@@ -6,7 +6,7 @@ import { queryOf } from './queries.ts';
 const productName = 'Lectern';
 
 /** What staff call their platform; the product's name until it is known. */
-export function usePlatformName(): string {
+function usePlatformName(): string {
   const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
   return data?.platformName ?? productName;
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-export type NotificationLevel = 'error' | 'warning' | 'success' | 'info';
+type NotificationLevel = 'error' | 'warning' | 'success' | 'info';
 
 export type NotificationDraft = {
   level: NotificationLevel;

@@ -10,7 +10,7 @@ import { ApiError, type ApiErrorKind } from './api-error.ts';
 import { addressOf, type Callable, type PlainRequest } from './callable.ts';
 import { currentLanguage } from './i18n/language.ts';
 
-export type SendOptions = {
+type SendOptions = {
   signal?: AbortSignal | undefined;
   /** Left out for calls that go without the session. */
   token?: string | null;

@@ -6,7 +6,7 @@ import { uuid } from './uuid.ts';
 /** A file with the folder it lay in, such as `Week 1/Slides`; empty for a file that was chosen by itself. */
 export type UploadFile = { file: File; relativePath: string };
 
-export type UploadOrder = {
+type UploadOrder = {
   files: readonly (File | UploadFile)[];
   libraryId: string;
   folderId?: string | null;
@@ -30,8 +30,6 @@ export type UploadBatch = {
 
 /** Orders that the tray has not taken yet: it is loaded with the first one. */
 export const uploadOrders = createStore<readonly UploadBatch[]>([]);
-/** Counts up when the tray shall show itself. */
-export const uploadCalls = createStore(0);
 const listeners = new Set<(upload: UploadRow) => void>();
 
 /** Puts files into the queue of the tray, which sends them whatever page one goes to. Answers with the batch's id. */
@@ -45,11 +43,6 @@ export function startUpload(order: UploadOrder): string {
     { batchId, files, libraryId, folderId, replacesId, onDuplicate: replacesId ? 'keep_both' : onDuplicate },
   ]);
   return batchId;
-}
-
-/** Opens the tray. */
-export function showUploads(): void {
-  uploadCalls.update((calls) => calls + 1);
 }
 
 /** Hears of uploads of this window that came to their end: `done`, `refused` or `cancelled`. */

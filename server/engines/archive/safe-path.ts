@@ -1,4 +1,4 @@
-export type SafePath = { folder: string; name: string };
+type SafePath = { folder: string; name: string };
 
 const longestName = 200;
 const deepest = 30;

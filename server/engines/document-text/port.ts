@@ -46,7 +46,7 @@ export const mostBlocks = 200_000;
 /** A book in one paragraph is still cut into pieces that can be shown. */
 export const longestBlock = 20_000;
 
-export type ReadProblemCode = 'damaged' | 'protected' | 'tooLarge' | 'empty' | 'unsupported';
+type ReadProblemCode = 'damaged' | 'protected' | 'tooLarge' | 'empty' | 'unsupported';
 
 /** Why a reader gives up. */
 export class ReadProblem extends Error {

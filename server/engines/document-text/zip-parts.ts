@@ -34,7 +34,7 @@ export async function zipParts(bytes: Buffer): Promise<ZipParts> {
 }
 
 /** XML says how it is encoded; without a word it is UTF-8. */
-export function decodeXml(bytes: Buffer): string {
+function decodeXml(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   const charset = /^.{0,20}<\?xml[^>]{0,100}encoding=["']([\w-]{2,20})["']/s.exec(

@@ -9,7 +9,7 @@ import {
   tagsAt,
 } from './tiff-tags.ts';
 
-export type Exif = {
+type Exif = {
   camera: string | null;
   lens: string | null;
   takenAt: string | null;

@@ -1,7 +1,7 @@
 import { frequentWords } from './frequent-words.ts';
 
 /** A BCP 47 code, and how sure it is, from 0 to 1. */
-export type DetectedLanguage = { language: string; confidence: number };
+type DetectedLanguage = { language: string; confidence: number };
 
 const scripts = [
   { script: 'han', pattern: /\p{Script=Han}/gu },

@@ -1,5 +1,5 @@
 /** Demuxers of what people bring; none that opens other files or addresses. */
-export const allowedDemuxers = [
+const allowedDemuxers = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
   'avi',
@@ -19,7 +19,7 @@ export const allowedDemuxers = [
 ];
 
 /** Decoders that are common and well looked after; what is rare is where the holes are. */
-export const allowedDecoders = [
+const allowedDecoders = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'mpeg4', 'mpeg2video', 'mpeg1video'],
   ...['mpegvideo', 'theora', 'mjpeg', 'prores', 'dnxhd', 'wmv1', 'wmv2', 'wmv3', 'vc1', 'flv', 'h263', 'dvvideo'],
   ...['msmpeg4v1', 'msmpeg4v2', 'msmpeg4', 'png', 'bmp'],

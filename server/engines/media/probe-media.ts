@@ -30,7 +30,7 @@ const probed = z.object({
 });
 type Stream = z.output<typeof stream>;
 
-export type MediaFacts = {
+type MediaFacts = {
   durationSeconds: number | null;
   width: number | null;
   height: number | null;

@@ -4,7 +4,7 @@ import { probeMedia } from './probe-media.ts';
 import { type MediaJob, runFfmpeg, timeFor } from './run-ffmpeg.ts';
 
 type Streams = { video?: { codec: string; pixels?: string | null }; audio?: { codec: string } };
-export type VideoPlan = 'original' | 'copy' | 'encode';
+type VideoPlan = 'original' | 'copy' | 'encode';
 
 const boxed = new Set(['mp4', 'm4v', 'mov', '3gp']);
 const webm = new Set(['vp8', 'vp9', 'av1']);

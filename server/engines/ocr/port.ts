@@ -34,7 +34,7 @@ export const defaultOcrOptions: OcrOptions = { language: 'auto', rotate: 'auto',
 export type OcrSource = { file: string; frame?: number };
 
 /** A Latin word, or a run of Chinese characters. `confidence` is on the scale that all engines share. */
-export type OcrWord = { text: string; box: FractionBox; confidence: number };
+type OcrWord = { text: string; box: FractionBox; confidence: number };
 
 export type OcrLine = {
   text: string;

@@ -9,7 +9,7 @@ export type Recogniser = { model: Model; alphabet: Alphabet };
 /** `share`: how much of the steps the line itself fills; the rest was added to make lines of a batch equally long. */
 export type RawLine = { quad: Quad; reading: LineReading; share: number; picture: { width: number; gaps: Gap[] } };
 
-export const lineHeight = 48;
+const lineHeight = 48;
 const leastWidth = 48;
 /** A line a hundred times as long as high is a rule or a border. */
 const mostWidth = 4_800;

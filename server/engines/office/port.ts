@@ -48,7 +48,5 @@ export const officeRecipes: Readonly<Record<string, Recipe>> = {
   csv: { importFilter: 'Text - txt - csv (StarCalc)', importOptions: '44,34,76,1,,0,true,false' },
 };
 
-export const officeEngine = 'libreoffice';
-
 /** A book of two thousand pages can be looked at in the original. */
 export const mostPreviewPages = 2_000;

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { InspectionFailure } from '../inspection-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 
-export type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
+type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
 
-export const mostPages = 20_000;
+const mostPages = 20_000;
 const limits = { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 29, outputBytes: 2 ** 18, fileBytes: 2 ** 26 };
 
 /** A page takes a second or two; one that takes longer is meant to. */

@@ -1,4 +1,4 @@
-export type Direction = 'ltr' | 'rtl';
+type Direction = 'ltr' | 'rtl';
 
 type Kind = 'rtl' | 'ltr' | 'digit' | 'mark' | 'neutral';
 

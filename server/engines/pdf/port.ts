@@ -31,6 +31,3 @@ export type SkippedPage = { page: number; skipped: 'damaged' | 'tookTooLong' };
 export type DrawPagesOptions = { pictureWidth: number; thumbnailWidth: number };
 
 export const usualPictures: DrawPagesOptions = { pictureWidth: 1_400, thumbnailWidth: 240 };
-
-/** Poppler brings pdfinfo, pdftotext, pdfimages and pdftoppm; its version is probed like that of any engine. */
-export const pdfEngine = 'poppler';

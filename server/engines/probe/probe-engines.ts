@@ -16,7 +16,7 @@ export type EngineState = {
   packages: readonly string[];
 };
 
-export type ProbeOptions = { searchPath?: string | undefined; limitMs?: number; chosen?: ChosenEngines };
+type ProbeOptions = { searchPath?: string | undefined; limitMs?: number; chosen?: ChosenEngines };
 
 const usualLimitMs = 10_000;
 

@@ -14,7 +14,7 @@ const readable = [
   engines,
 ];
 
-export type NodeChild = {
+type NodeChild = {
   /** The module to run; it finds its task, as JSON, in its first argument. */
   module: string;
   task: unknown;

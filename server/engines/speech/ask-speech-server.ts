@@ -28,7 +28,7 @@ const mostAnswerBytes = 2 ** 21;
 const usualTimeoutMs = 300_000;
 
 /** Not the recording's fault: another try may do. */
-export class SpeechServerFailure extends Error {
+class SpeechServerFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
     this.name = 'SpeechServerFailure';

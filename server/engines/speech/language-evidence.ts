@@ -13,7 +13,7 @@ const leastChance = 0.5;
 const otherNames = whisperLanguages.filter((code) => code !== 'en').map((code) => nameOfLanguage(code).toLowerCase());
 const otherLanguages = new Set(['foreign', 'non-english', ...otherNames]);
 
-export type HeardWindow = {
+type HeardWindow = {
   /** As the engine wrote it, notes such as `(speaking in foreign language)` among it. */
   words: readonly HeardWord[];
   lengthMs: number;

@@ -8,7 +8,7 @@ import { millisecondsOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
 import { windowSound } from './window-sound.ts';
 
-export type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
+type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
 export type Recogniser = { recognise: RecogniseWindow; isLanguageDoubtful(): boolean };
 
 /** A window is heard seven times at worst. */

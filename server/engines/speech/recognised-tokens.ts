@@ -7,7 +7,7 @@ export type Token = {
   atMs: number;
 };
 
-export type RecognisedTokens = {
+type RecognisedTokens = {
   tokens: Token[];
   /** How likely the engine takes it that nobody speaks. */
   noSpeech: number;

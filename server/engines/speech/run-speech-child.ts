@@ -16,7 +16,7 @@ type ChildTask = SpeechTask extends infer Kind
     : never
   : never;
 
-export type SpeechChild = {
+type SpeechChild = {
   task: ChildTask;
   /** Files that it needs besides the recording. */
   readable: readonly string[];
@@ -29,7 +29,7 @@ export type SpeechChild = {
 /** Starting, loading the models, and a machine that has much else to do. */
 const startSeconds = 120;
 
-export type HeardSpeech = Pick<Transcript, 'segments' | 'languageDoubt'>;
+type HeardSpeech = Pick<Transcript, 'segments' | 'languageDoubt'>;
 
 /** One recording in a child of its own. What it finds is heard of as it comes; gives all segments at the end. */
 export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: SpeechChild): Promise<HeardSpeech> {

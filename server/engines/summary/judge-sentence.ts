@@ -48,7 +48,7 @@ const particlesChinese = words(
  * `full`: certainly a sentence. `likely`: written like one, but so are some titles. `possible`: words that may be one, such
  * as a headline. `noise`: part of a table, formula, listing, form or reference.
  */
-export type SentenceJudgement = 'full' | 'likely' | 'possible' | 'noise';
+type SentenceJudgement = 'full' | 'likely' | 'possible' | 'noise';
 
 const han = /\p{Script=Han}/gu;
 const kana = /[\u3040-\u30ff]/gu;

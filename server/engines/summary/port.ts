@@ -16,7 +16,7 @@ export type SummaryWish = {
 };
 
 /** Where something stands: the numbers of blocks, from 0. */
-export type ExtractedSentence = { text: string; blocks: number[] };
+type ExtractedSentence = { text: string; blocks: number[] };
 export type ExtractedTitle = { title: string; level: number; block: number };
 export type ExtractedChapter = { title: string; startMs: number };
 

@@ -11,7 +11,7 @@ export type ReadSentence = {
   at: number;
 };
 
-export type Section = { title: string; level: number; block: number };
+type Section = { title: string; level: number; block: number };
 
 export type ReadText = { sentences: ReadSentence[]; sections: Section[] };
 

@@ -77,7 +77,7 @@ export type Vector = ReadonlyMap<string, number>;
 export type Scored = { sentence: ReadSentence; vector: Vector; score: number };
 
 /** How much each thing weighs; told on the even rows of the texts that summaries are measured on. */
-export const weights = {
+const weights = {
   centroid: 1,
   title: 0.4,
   position: 1.2,
@@ -89,7 +89,7 @@ export const weights = {
   long: 0.25,
   summarySection: 0.4,
 };
-export type Weights = typeof weights;
+type Weights = typeof weights;
 
 const summarySections =
   /^(?:[\divxlc.\s]*)(?:abstract|summary|introduction|overview|conclusions?|key points|摘\s*要|概\s*述|引\s*言|绪\s*论|导\s*言|前\s*言|结\s*论|总\s*结|小\s*结)/iu;

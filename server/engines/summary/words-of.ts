@@ -82,7 +82,7 @@ const known = new Map<string, string>();
 const mostKnown = 100_000;
 
 /** Forms of one word meet: learn, learns, learned, learning. Crude, and the same for all. */
-export function withoutEnding(word: string): string {
+function withoutEnding(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
   if (known.size >= mostKnown) known.clear();

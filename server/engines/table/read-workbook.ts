@@ -2,7 +2,7 @@ import { type CellObject, read, utils, type WorkSheet } from '@e965/xlsx';
 import { inspectZip } from './inspect-zip.ts';
 import { type TableLimits, type TableLine, TableProblem } from './table.ts';
 
-export type Workbook = { sheet: string; lines: Generator<TableLine> };
+type Workbook = { sheet: string; lines: Generator<TableLine> };
 
 /** The first sheet that holds anything. Formulas are never computed: what the file says they gave is taken. */
 export function readWorkbook(bytes: Buffer, limits: TableLimits): Workbook {

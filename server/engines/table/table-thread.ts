@@ -3,7 +3,7 @@ import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { findDelimiter, parseCsv } from './parse-csv.ts';
 import { type TableHead, type TableLimits, type TableLine, TableProblem, type TableProblemCode } from './table.ts';
 
-export type ThreadTask = { bytes: Uint8Array; limits: TableLimits; oneInALine?: string };
+type ThreadTask = { bytes: Uint8Array; limits: TableLimits; oneInALine?: string };
 export type ThreadMessage =
   | { kind: 'head'; head: TableHead }
   | { kind: 'lines'; lines: TableLine[] }

@@ -4,9 +4,9 @@ import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { storedFailure } from '@lectern/contract/features/webhook.ts';
 
-export type Posted = { url: string; headers: Record<string, string>; body: string };
+type Posted = { url: string; headers: Record<string, string>; body: string };
 /** `error`: a failure code with its detail; null: delivered. */
-export type PostAnswer = { status: number | null; error: string | null };
+type PostAnswer = { status: number | null; error: string | null };
 export type PostWebhook = (wanted: Posted) => Promise<PostAnswer>;
 
 const timeoutMs = 10_000;

@@ -46,7 +46,7 @@ export async function lockKey(transaction: Executor, id: string, version: number
   return key;
 }
 
-export type NewKey = {
+type NewKey = {
   id: string;
   name: string;
   prefix: string;
@@ -62,7 +62,7 @@ export async function insertKey(transaction: Executor, key: NewKey): Promise<voi
   await transaction.insertInto('api_keys').values(key).execute();
 }
 
-export type KeyChange = Partial<
+type KeyChange = Partial<
   Pick<NewKey, 'name' | 'secret_hash' | 'scopes' | 'audience' | 'calls_per_minute' | 'expires_at'>
 >;
 

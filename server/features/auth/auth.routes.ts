@@ -16,7 +16,7 @@ import type { RefreshService } from './refresh.service.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-export type AuthServices = {
+type AuthServices = {
   signIn: SignInService;
   sessions: SessionService;
   refreshes: RefreshService;

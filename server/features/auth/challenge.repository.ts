@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type NewChallenge = {
+type NewChallenge = {
   hash: Buffer;
   userId: string;
   proof: Buffer | null;

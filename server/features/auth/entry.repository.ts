@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { NewSession, NewToken } from './token.repository.ts';
 
-export type NewEntry = {
+type NewEntry = {
   session: NewSession;
   tokens: readonly NewToken[];
   /** The hash of the password that was proved, or that the messaging vendor vouched for the person. */

@@ -22,7 +22,7 @@ import type { HashLane } from './hash-turns.ts';
  */
 const usualNetworkLimit: TokenBucket = { burst: 60, refillMs: 10_000 };
 
-export type SignInTry = {
+type SignInTry = {
   /** As normaliseAccount spells it; whether somebody has it makes no difference. */
   account: string;
   address: string;

@@ -8,7 +8,7 @@ const atOnce = 2;
 const longestQueue = 200;
 
 /** In KiB, passes and threads. */
-export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
 /** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
 export class PasswordHasher {

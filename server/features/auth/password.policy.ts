@@ -39,7 +39,7 @@ const problems = {
   common: 'commonPassword',
 } as const satisfies Record<string, InputProblem>;
 
-export type PasswordFault = keyof typeof problems;
+type PasswordFault = keyof typeof problems;
 
 /** What is wrong with a new password; nothing when it may be used. */
 export function faultOf(

@@ -16,7 +16,7 @@ import type { SessionService } from './session.service.ts';
 /** How long a password that an administrator handed over waits for its first use. */
 const oneTimePasswordDays = 14;
 
-export type PasswordParts = {
+type PasswordParts = {
   db: Db;
   hasher: PasswordHasher;
   guesses: GuessLimitService;

@@ -20,7 +20,7 @@ import {
 } from './session.repository.ts';
 import { deleteTokens, insertTokens, type NewSession, type NewToken } from './token.repository.ts';
 
-export type EndReason =
+type EndReason =
   | 'signedOut'
   | 'revoked'
   | 'forcedOut'

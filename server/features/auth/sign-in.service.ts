@@ -30,7 +30,7 @@ const devicesKept = 20;
 /** Long enough to find the phone. */
 const challengeLifetimeMs = 5 * 60_000;
 
-export type SignInParts = {
+type SignInParts = {
   db: Db;
   hasher: PasswordHasher;
   guesses: GuessLimitService;

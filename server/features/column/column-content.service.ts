@@ -21,7 +21,7 @@ import { type ItemRow, listItemsByHand, listItemsByRule, listSorts } from './col
 import { parseRule } from './column-rule.policy.ts';
 import { ruleConditions } from './rule-conditions.ts';
 
-export type ContentParts = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
+type ContentParts = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
 type Page = { preview: boolean; after: string | undefined; size: number };
 
 const kept = sql`resources.state not in ('trashed', 'purged')`;

@@ -22,10 +22,7 @@ import { freeSlug } from './column-slug.policy.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
 /** Where the home page shows one of these columns. */
-export type ColumnHomeUses = (
-  db: Executor,
-  columnIds: readonly string[],
-) => Promise<{ name: string; link: string | null }[]>;
+type ColumnHomeUses = (db: Executor, columnIds: readonly string[]) => Promise<{ name: string; link: string | null }[]>;
 
 type Needs = { db: Db; tree: ColumnTreeService; mentions: MentionKeeper; homeUses: ColumnHomeUses };
 

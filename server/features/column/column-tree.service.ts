@@ -26,7 +26,7 @@ import { tidyRule } from './column-rule.policy.ts';
 import { freeSlug, slugOf } from './column-slug.policy.ts';
 import { ruleConditions } from './rule-conditions.ts';
 
-export type ColumnEdit = Partial<
+type ColumnEdit = Partial<
   Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule' | 'itemLimit'>
 >;
 export const deepestColumn = 8;
@@ -186,7 +186,7 @@ export function levelOf(path: string): number {
 
 const tooDeep = () => new AppError('tooDeep', { params: { limit: deepestColumn } });
 
-export async function orSlugTaken(writing: Promise<void>): Promise<void> {
+async function orSlugTaken(writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {

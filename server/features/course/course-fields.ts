@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { findByCode, findCollege, findDepartment, findSubject, type LockedCourse } from './course.repository.ts';
 
-export type CourseFields = z.output<z.ZodObject<typeof courseFields>>;
+type CourseFields = z.output<z.ZodObject<typeof courseFields>>;
 export type CourseEdit = { [Name in keyof CourseFields]?: CourseFields[Name] | undefined };
 
 const columnNames = {

@@ -6,7 +6,7 @@ import { deleteCourse, listTrashedFor } from './course.repository.ts';
 const rowsAtOnce = 100;
 
 /** What was in the trash for longer than the setting says goes for good; answers how many. */
-export async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
+async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
   for (let purged = 0; ; ) {
     const courses = await listTrashedFor(db, days, rowsAtOnce);
     for (const { id, ...before } of courses) {

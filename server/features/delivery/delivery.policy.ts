@@ -5,8 +5,8 @@ import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { ByteRange } from '../../platform/storage/file-store.ts';
 
 export type StoredDelivery = DeliveredFile;
-export type Delivered = Omit<DeliveredFile, 'storeKey'>;
-export type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
+type Delivered = Omit<DeliveredFile, 'storeKey'>;
+type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
 /** What a browser may show by itself: nothing that can run. All else is a download. */
 const inline = new Set([

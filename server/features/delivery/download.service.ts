@@ -15,7 +15,7 @@ import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } fr
 
 type Wanted = BodyOf<typeof prepareDownload>;
 /** The ids that a selection stands for, within what this person may see, and no more than the limit. */
-export type ResolveSelection = (db: Db, principal: Principal, wanted: Wanted, limit: number) => Promise<string[]>;
+type ResolveSelection = (db: Db, principal: Principal, wanted: Wanted, limit: number) => Promise<string[]>;
 
 type Parts = {
   db: Db;

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@lectern/contract/features/event.ts';
 import type { StoredEvent } from '../../platform/events/event-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-export type LinkedKind = 'resource' | 'course' | 'mail';
+type LinkedKind = 'resource' | 'course' | 'mail';
 /** Which of these the person may open. */
 export type FindOpenable = (
   principal: Principal,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type FolderRow = { id: string; name: string; favourites: number };
+type FolderRow = { id: string; name: string; favourites: number };
 
 export async function listFolderRows(db: Executor, ownerId: string): Promise<FolderRow[]> {
   const { rows } = await sql<FolderRow>`

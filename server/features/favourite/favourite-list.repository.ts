@@ -23,7 +23,7 @@ function isFlagged(readable: Condition): RawBuilder<unknown> {
   return sql`(resources.state in ('offline', 'trashed', 'purged') or ${newVersion} or not coalesce(${readable}, false))`;
 }
 
-export type FavouriteWanted = {
+type FavouriteWanted = {
   ownerId: string;
   folder: string;
   words: readonly string[];

@@ -20,7 +20,7 @@ import {
 import type { FavouriteService } from './favourite.service.ts';
 import { type FavouriteRecord, listFavouriteRecords } from './favourite-list.repository.ts';
 
-export type ShelfParts = { db: Db; resources: ResourceRows; favourites: FavouriteService };
+type ShelfParts = { db: Db; resources: ResourceRows; favourites: FavouriteService };
 type Page = { folder: string; search: string; after: string | undefined; size: number };
 type Edit = FavouriteChange & { ids: readonly string[]; beforeId?: string | null };
 

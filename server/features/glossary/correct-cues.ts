@@ -6,7 +6,7 @@ import { findInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
 
 type Rule = Pick<GlossaryRule, 'wrong' | 'right' | 'wholeWord'>;
 /** A place in the text of a cue as one line, and which of all of them it is. */
-export type CueOccurrence = { cue: number; start: number; end: number; ordinal: number };
+type CueOccurrence = { cue: number; start: number; end: number; ordinal: number };
 
 /** Where a term stands in subtitles, also over the end of a line. What is written right already is left out. */
 export function occurrencesInCues(cues: readonly Cue[], { wrong, right, wholeWord }: Rule): CueOccurrence[] {

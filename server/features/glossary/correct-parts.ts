@@ -4,7 +4,7 @@ import { type Found, findInLines, replaceInLines } from '@lectern/contract/text-
 
 type Rule = Pick<GlossaryRule, 'wrong' | 'right' | 'wholeWord'>;
 /** A place in a text, and which of all of them it is. */
-export type Occurrence = Found & { part: number; ordinal: number };
+type Occurrence = Found & { part: number; ordinal: number };
 
 /** Where a term stands in a text, in its order. What is written right already is left out. */
 export function occurrencesIn(parts: readonly ReadingPart[], { wrong, right, wholeWord }: Rule): Occurrence[] {

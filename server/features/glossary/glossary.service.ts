@@ -32,7 +32,7 @@ type Applied = {
   /** For the log of the job that wrote the text. */
   notes: string[];
 };
-export type Corrected = Applied & { parts: ReadingPart[] };
+type Corrected = Applied & { parts: ReadingPart[] };
 
 /** What machines hear, read or translate wrong, and how it is written. */
 export class GlossaryService {

@@ -11,7 +11,7 @@ import { findBundle, listBundles } from './support-bundle.repository.ts';
 
 const shown = 20;
 
-export type BundleFile = {
+type BundleFile = {
   name: string;
   contentType: string;
   sizeBytes: number;

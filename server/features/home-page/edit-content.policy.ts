@@ -95,7 +95,7 @@ export function subjectFields(
 }
 
 /** What an entry stands for; the same twice in one slot is refused. */
-export function subjectKey(entry: ContentEntry): string {
+function subjectKey(entry: ContentEntry): string {
   const one = entry.resourceId ?? entry.courseId ?? entry.columnId;
   if (one) return `${entry.source}:${one}`;
   const { places: _places, ...rule } = entry.rule ?? { places: 0 };

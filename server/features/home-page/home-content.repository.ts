@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
 
-export type HomePageRow = {
+type HomePageRow = {
   version: number;
   published_number: number | null;
   changed_by: string | null;

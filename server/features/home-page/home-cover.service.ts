@@ -25,8 +25,8 @@ type Parts = {
   resources: Pick<ResourceRows, 'readable'>;
   run: RunSandboxed;
 };
-export type CoverChoice = { resourceId: string } | { fileId: string } | null;
-export type OpenedCover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
+type CoverChoice = { resourceId: string } | { fileId: string } | null;
+type OpenedCover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
 
 /** Pictures of entries, instead of the things’ own: of image resources, or uploaded for it. */
 export class HomeCoverService {

@@ -40,11 +40,11 @@ import { findPublished } from './home-version.repository.ts';
 import { titles } from './titles.ts';
 
 /** Whether somebody may choose these: what they can’t see they can’t recommend. */
-export type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;
+type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;
 type Parts = { db: Db; publisher: EventPublisher; reader: HomePageReader; mayChoose: MayChoose };
 type Versioned = { version: number };
 type SlotFields = Omit<ContentSlot, 'id' | 'entries'>;
-export type NewEntries = {
+type NewEntries = {
   subjects: readonly HomeSubject[];
   beforeId: string | null;
 } & Pick<ContentEntry, 'audience' | 'startsAt' | 'endsAt'>;

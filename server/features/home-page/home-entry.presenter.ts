@@ -9,7 +9,7 @@ import type { ContentEntry, ContentSlot, ShownSlot } from './home-content.ts';
 import { coverAddress, type ThingRow } from './home-thing.ts';
 import { stateAt, thingOf } from './resolve-content.policy.ts';
 
-export type Seen = {
+type Seen = {
   now: Date;
   things: ReadonlyMap<string, ThingRow>;
   /** What either audience gets right now. */
@@ -43,7 +43,7 @@ function slotWarnings(slot: ContentSlot, { now }: Seen, campus: ShownSlot | unde
   return warnings;
 }
 
-export function presentEntry(entry: ContentEntry, slot: ContentSlot, seen: Seen): HomeEntry {
+function presentEntry(entry: ContentEntry, slot: ContentSlot, seen: Seen): HomeEntry {
   const thing = findThing(entry, seen);
   const count = (slots: readonly ShownSlot[]) =>
     shownIn(slots, slot.id)?.things.filter((one) => one.entryId === entry.id).length ?? 0;
@@ -74,7 +74,7 @@ export function presentEntry(entry: ContentEntry, slot: ContentSlot, seen: Seen)
   };
 }
 
-export function presentThing({ kind, id, title, resourceKind, state, thumbnail }: ThingRow) {
+function presentThing({ kind, id, title, resourceKind, state, thumbnail }: ThingRow) {
   return { kind, id, title, resourceKind, state, thumbnail };
 }
 

@@ -15,7 +15,7 @@ import { findPublished } from './home-version.repository.ts';
 import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
 
 /** What a column shows to an audience, in its order: told by the feature that columns belong to. */
-export type ShownInColumn = (
+type ShownInColumn = (
   db: Executor,
   columnId: string,
   wanted: { shown: PublicRule; limit: number },
@@ -28,7 +28,7 @@ type Parts = {
   now?: () => Date;
 };
 /** `at`: a moment to travel to; not given, it is now, by the clock of the database where things are public. */
-export type ShownWhen = { audience: Audience; at?: Date | undefined };
+type ShownWhen = { audience: Audience; at?: Date | undefined };
 
 /** Views are many, and what was viewed most does not change within a minute. */
 const viewedMs = 60_000;

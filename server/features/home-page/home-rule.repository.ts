@@ -39,7 +39,7 @@ export async function listNewest(db: Executor, { rule, shown, limit }: Wanted): 
 }
 
 /** So many of the most viewed are looked at; beyond them nobody would notice what is missing. */
-export const viewedAtOnce = 400;
+const viewedAtOnce = 400;
 
 /** Rows of `id` and `views`, told by the feature that counts them. */
 export type ViewedThings = (span: { of: HomeRule['of']; days: number; at: Date }) => RawBuilder<unknown>;

@@ -57,14 +57,9 @@ export const homeUses: ResourceUses = {
 };
 
 /** For those who are about to remove columns, or a course. */
-export type HomeUse = { name: string; link: string | null };
+type HomeUse = { name: string; link: string | null };
 
 export async function listColumnHomeUses(db: Executor, columnIds: readonly string[]): Promise<HomeUse[]> {
   const uses = await listUses(db, (table) => sql`${sql.ref(`${table}.column_id`)} = any (${columnIds}::uuid[])`);
-  return uses.map((use) => ({ name: use.slot_name, link: linkOf(use.entry_id) }));
-}
-
-export async function listCourseHomeUses(db: Executor, courseId: string): Promise<HomeUse[]> {
-  const uses = await listUses(db, (table) => sql`${sql.ref(`${table}.course_id`)} = ${courseId}::uuid`);
   return uses.map((use) => ({ name: use.slot_name, link: linkOf(use.entry_id) }));
 }

@@ -48,7 +48,7 @@ export async function findVersionBefore(db: Executor, number: number): Promise<H
   return row?.content as HomeContent | undefined;
 }
 
-export type Published = { number: number; content: HomeContent; published_at: Date };
+type Published = { number: number; content: HomeContent; published_at: Date };
 
 /** What readers get is made of this; nothing: it was never published. */
 export async function findPublished(db: Executor): Promise<Published | undefined> {

@@ -8,7 +8,7 @@ export type AskedRule = { source: HomeRuleSource; columnId: string | null; rule:
 export type FoundThing = { kind: 'resource' | 'course'; id: string };
 
 /** What is public at the moment that is asked for, and what rules find then. */
-export type Findings = {
+type Findings = {
   isPublic(thing: FoundThing): boolean;
   found(asked: Pick<AskedRule, 'source' | 'columnId' | 'rule'>): readonly FoundThing[];
 };
@@ -21,7 +21,7 @@ export function stateAt(entry: Pick<ContentEntry, 'startsAt' | 'endsAt' | 'pause
 }
 
 /** What is meant for everybody is for those of the university, too. */
-export function isFor(entry: Pick<ContentEntry, 'audience'>, audience: Audience): boolean {
+function isFor(entry: Pick<ContentEntry, 'audience'>, audience: Audience): boolean {
   return entry.audience === 'everyone' || audience === 'campus';
 }
 

@@ -73,7 +73,7 @@ export function listCells(db: Executor, wanted: { importId: string; after: numbe
     .execute();
 }
 
-export type LineResult = {
+type LineResult = {
   line: number;
   verdict: LineVerdict;
   label: string;

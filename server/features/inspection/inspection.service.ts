@@ -8,7 +8,7 @@ import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 
 /** What the judge of changes knows of a resource; throws where this person may not change it. */
-export type RequireEditable = (
+type RequireEditable = (
   db: Executor,
   context: SignedInContext,
   resourceId: string,

@@ -23,7 +23,7 @@ type Parts = {
   timeZone: string;
 };
 type Asking = { purpose: ModelPurpose; resourceId: string | null; requestedBy: string | null };
-export type Paid<Answer> = Completion<Answer> & { cost: number | null };
+type Paid<Answer> = Completion<Answer> & { cost: number | null };
 
 export { ModelUnavailable };
 

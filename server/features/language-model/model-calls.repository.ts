@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 
-export type ModelCall = {
+type ModelCall = {
   purpose: ModelPurpose;
   resourceId: string | null;
   requestedBy: string | null;
@@ -24,7 +24,7 @@ export async function insertModelCall(db: Executor, call: ModelCall): Promise<vo
       ${call.tokensOut}, ${call.cost}, ${call.milliseconds})`.execute(db);
 }
 
-export type MonthUse = { calls: number; failed: number; tokens: number; cost: number | null };
+type MonthUse = { calls: number; failed: number; tokens: number; cost: number | null };
 
 /** Since the first day of the month, as the platform’s clock has it. */
 export async function findMonthUse(db: Executor, timeZone: string): Promise<MonthUse> {

@@ -27,7 +27,7 @@ export async function listCountedFolders(
   return rows;
 }
 
-export type NamedFolder = FolderRecord &
+type NamedFolder = FolderRecord &
   Pick<LibraryRecord, 'kind' | 'college_id' | 'owner_id' | 'contributors' | 'disabled'> & { holds_readable: boolean };
 
 /** Folders of the school's and colleges' libraries, of the person's own, and those named in `ids`. */

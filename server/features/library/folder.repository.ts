@@ -40,7 +40,7 @@ export function findFolderNamed(
     .executeTakeFirst();
 }
 
-export type NewFolder = {
+type NewFolder = {
   libraryId: string;
   parentId: string | null;
   parentPath: string;

@@ -22,7 +22,7 @@ import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';
 import { deepest, depthOf, type LibraryService } from './library.service.ts';
 
-export type FolderParts = {
+type FolderParts = {
   db: Db;
   libraries: LibraryService;
   /** What a person may see of the resources. */

@@ -2,7 +2,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** What decides about a library. */
-export type LibraryFacts = {
+type LibraryFacts = {
   kind: string;
   collegeId: string | null;
   ownerId: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type KindRow = { kind: string; resources: number; bytes: number };
+type KindRow = { kind: string; resources: number; bytes: number };
 
 export async function sumByKind(db: Executor, ownerId: string): Promise<KindRow[]> {
   const { rows } = await sql<KindRow>`

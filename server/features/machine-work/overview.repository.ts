@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { workerAliveMs } from '../../platform/queue/worker-presence.ts';
 
-export type QueueRecord = {
+type QueueRecord = {
   kind: StepKind;
   waiting: number;
   running: number;
@@ -32,7 +32,7 @@ export async function listQueueRecords(db: Executor, scope: Condition): Promise<
   return rows;
 }
 
-export type CauseRecord = {
+type CauseRecord = {
   kind: StepKind;
   cause: JobCause;
   count: number;
@@ -65,7 +65,7 @@ export async function listCauseRecords(db: Executor, scope: Condition): Promise<
   return rows;
 }
 
-export type HourRecord = { hour: Date; done: number; failed: number };
+type HourRecord = { hour: Date; done: number; failed: number };
 
 /** The last day, an entry for every hour. */
 export async function listHourRecords(db: Executor, scope: Condition): Promise<HourRecord[]> {
@@ -83,7 +83,7 @@ export async function listHourRecords(db: Executor, scope: Condition): Promise<H
   return rows;
 }
 
-export type WorkerRecord = { name: string; started_at: Date; last_seen_at: Date };
+type WorkerRecord = { name: string; started_at: Date; last_seen_at: Date };
 
 export async function listWorkersAlive(db: Executor): Promise<WorkerRecord[]> {
   const { rows } = await sql<WorkerRecord>`
@@ -92,7 +92,7 @@ export async function listWorkersAlive(db: Executor): Promise<WorkerRecord[]> {
   return rows;
 }
 
-export type PauseRecord = { kind: string; paused_at: Date; paused_by: string | null };
+type PauseRecord = { kind: string; paused_at: Date; paused_by: string | null };
 
 export async function listPauses(db: Executor): Promise<PauseRecord[]> {
   const { rows } = await sql<PauseRecord>`

@@ -44,7 +44,7 @@ export async function findStepSize(db: Executor, versionId: string): Promise<Ste
   return rows[0];
 }
 
-export type HeardSpeech = {
+type HeardSpeech = {
   version_id: string;
   /** Its own, or its library's. */
   language: string | null;

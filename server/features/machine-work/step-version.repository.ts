@@ -25,7 +25,7 @@ type InputRecord = {
   options: Record<string, unknown>;
 };
 
-export type StepInput = { version: StepVersion; options: Record<string, unknown>; isTrashed: boolean };
+type StepInput = { version: StepVersion; options: Record<string, unknown>; isTrashed: boolean };
 
 /** What a step's job is about, as it is now; undefined when the version is gone. */
 export async function findStepInput(db: Executor, jobId: string): Promise<StepInput | undefined> {

@@ -52,7 +52,7 @@ export type StepOutcome = {
   save?(transaction: Executor): Promise<StepFindings | undefined>;
 };
 
-export type StepFindings = Pick<StepOutcome, 'confidence' | 'needsCheck'>;
+type StepFindings = Pick<StepOutcome, 'confidence' | 'needsCheck'>;
 
 export type StepHandler<Options = Record<string, unknown>> = (
   given: StepGiven<Options>,

@@ -65,7 +65,7 @@ export async function updateCheckOf(
     .execute();
 }
 
-export type LoggedWork = WorkListRecord & { log: string; requester_name: string | null };
+type LoggedWork = WorkListRecord & { log: string; requester_name: string | null };
 
 export async function findLoggedWork(db: Executor, scope: Condition, id: string): Promise<LoggedWork | undefined> {
   const { rows } = await selectLogged(sql`jobs.id = ${id} and ${scope}`).execute(db);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../platform/http/principal.ts';
 
-export type AttachmentFile = { title: string; name: string; contentType: string; sizeBytes: number; storeKey: string };
+type AttachmentFile = { title: string; name: string; contentType: string; sizeBytes: number; storeKey: string };
 
 /** Files of the library as a mail may carry them: what the sender may read and the campus gets from the portal. */
 export interface Attachments {

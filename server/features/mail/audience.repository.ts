@@ -40,7 +40,7 @@ function judged(audience: MailAudience, scope: DataScope): RawBuilder<unknown> {
       from users where ${isMeant(audience)}) meant`;
 }
 
-export type Measured = {
+type Measured = {
   reason: LeftOutReason | null;
   count: number;
   people: { id: string; name: string }[];

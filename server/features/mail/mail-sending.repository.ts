@@ -53,7 +53,7 @@ export async function setDeleted(transaction: Executor, id: string, deleted: boo
     where id = ${id}`.execute(transaction);
 }
 
-export type OneRecipient = {
+type OneRecipient = {
   userId: string | null;
   name: string;
   address: string | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type KnownServer = { reachable: boolean; problem: string | null; since: Date; resume_at: Date | null };
+type KnownServer = { reachable: boolean; problem: string | null; since: Date; resume_at: Date | null };
 
 export async function findServer(db: Executor): Promise<KnownServer | undefined> {
   const { rows } = await sql<KnownServer>`select reachable, problem, since, resume_at from mail_server`.execute(db);

@@ -14,7 +14,7 @@ import { type MailRecord, mailColumns, mailJoins } from './list/mail-record.ts';
 import { isReachable } from './mail-scope.ts';
 
 export type StoredMail = Selectable<Mails>;
-export type MailWithText = MailRecord & {
+type MailWithText = MailRecord & {
   body: string;
   params: Record<string, string> | null;
   audience: unknown;
@@ -108,7 +108,7 @@ export async function listAttachmentIds(db: Executor, mailId: string): Promise<s
   return rows.map((row) => row.resource_id);
 }
 
-export type LastTest = { state: RecipientState; reason: RecipientReason | null; at: Date };
+type LastTest = { state: RecipientState; reason: RecipientReason | null; at: Date };
 
 export async function findLastTest(db: Executor, mailId: string): Promise<LastTest | undefined> {
   const { rows } = await sql<LastTest>`

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 
-export type RecipientRow = {
+type RecipientRow = {
   id: string;
   user_id: string | null;
   name: string;

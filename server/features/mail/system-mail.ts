@@ -7,7 +7,7 @@ export type MailFigure = { name: string; value: string; note: string };
  * Mails that the product sends by itself, each with the places that its text has. They are written in the language of
  * the person who gets them; `text`, `title` and `lines` come in that language already.
  */
-export type SystemMailParams = {
+type SystemMailParams = {
   /** One thing that happened. */
   notification: { title: string; text: string };
   /** What happened since the last one: a line each. */
@@ -22,7 +22,7 @@ export type SystemMailParams = {
   /** Its link is a secret: it is sealed until it is handed over, shown to nobody, and forgotten then. */
   passwordReset: { minutes: string };
 };
-export type SystemMailTemplate = keyof SystemMailParams;
+type SystemMailTemplate = keyof SystemMailParams;
 
 export type SystemMailEntry = {
   [Template in SystemMailTemplate]: {

@@ -2,7 +2,7 @@ import { groupingMinutes, type NotificationKind } from '@lectern/contract/featur
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type NewNotification = {
+type NewNotification = {
   id: string;
   userId: string;
   kind: NotificationKind;
@@ -67,7 +67,7 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
 }
 
 /** What was told of before, and is counted on: what its caller groups while it is unread, else its kind for a while. */
-export type Group = { kind: NotificationKind; group?: string | undefined; groupLink?: string | undefined };
+type Group = { kind: NotificationKind; group?: string | undefined; groupLink?: string | undefined };
 
 /** One more of the same: `Optics 1` becomes `Optics 1 (+1)`. False when nothing unread was told of the group yet. */
 export async function updateFollowers(executor: Executor, userId: string, told: Group): Promise<boolean> {

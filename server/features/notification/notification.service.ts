@@ -25,7 +25,7 @@ import {
 } from './notification.repository.ts';
 import { sentenceOf } from './notification-sentence.ts';
 
-export type NotificationEntry = {
+type NotificationEntry = {
   userId: string;
   kind: NotificationKind;
   params?: Record<string, string>;

@@ -41,7 +41,7 @@ const batchMs = 300;
 const lookForCancelMs = 50;
 
 type Wanted = { operationId: string; signal: AbortSignal; tells: boolean; conflicts: number };
-export type BatchResult = { ended: true } | { ended: false; percent: number; conflict: boolean };
+type BatchResult = { ended: true } | { ended: false; percent: number; conflict: boolean };
 
 const over: BatchResult = { ended: true };
 

@@ -10,7 +10,7 @@ import type { DepartmentService } from './department/department.service.ts';
 import { listUnitRows } from './organisation.repository.ts';
 import type { PositionService } from './position/position.service.ts';
 
-export type OrganisationParts = {
+type OrganisationParts = {
   db: Db;
   colleges: Pick<CollegeService, 'create'>;
   departments: Pick<DepartmentService, 'create'>;

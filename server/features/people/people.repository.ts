@@ -1,7 +1,7 @@
 import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type PersonRow = { id: string; name: string; account: string; department_name: string | null };
+type PersonRow = { id: string; name: string; account: string; department_name: string | null };
 
 export type WantedPeople = { text: string; id?: string | undefined; size: number };
 

@@ -16,7 +16,7 @@ import { digestOf, presentEffect, presentGroup, presentVersion } from './permiss
 import { listRules, lockPermissions } from './permission-group.repository.ts';
 
 export type Consent = { digest?: string | undefined; acceptClosed: boolean };
-export type PreviewedChange =
+type PreviewedChange =
   | { kind: 'create'; content: GroupContent }
   | { kind: 'save'; groupId: string; content: GroupContent }
   | { kind: 'restore'; groupId: string; toVersion: number }

@@ -16,7 +16,7 @@ import {
 } from './personal-data.repository.ts';
 import { personalDataParts } from './personal-data-parts.ts';
 
-export type PersonalDataParts = {
+type PersonalDataParts = {
   db: Db;
   changes: Pick<UserChangeService, 'take' | 'judgeGoing'>;
   sessions: Pick<SessionService, 'endAllOf'>;

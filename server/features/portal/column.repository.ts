@@ -45,7 +45,7 @@ export async function findShownColumn(
   return rows[0];
 }
 
-export type NamedColumn = { id: string; name: string; slug: string };
+type NamedColumn = { id: string; name: string; slug: string };
 
 /** The visible columns that hold a resource by hand. */
 export async function listColumnsOf(db: Executor, resourceId: string): Promise<NamedColumn[]> {

@@ -41,7 +41,7 @@ const joins = sql`left join subjects on subjects.id = courses.subject_id and ${i
   left join departments on departments.id = courses.department_id`;
 const publishedAt = sql`coalesce(courses.published_at, courses.created_at)`;
 
-export type ListedCourse = CourseRow & { key: string };
+type ListedCourse = CourseRow & { key: string };
 type Shown = { course: Condition; resource: Condition };
 
 /** The newest first. */
@@ -90,7 +90,7 @@ export async function listChapters(db: Executor, courseId: string, isPublic: Con
   return rows;
 }
 
-export type PlacedCard = CardRow & {
+type PlacedCard = CardRow & {
   place_id: string;
   chapter_id: string;
   required: boolean;

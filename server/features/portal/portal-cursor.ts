@@ -22,7 +22,7 @@ export function parsePortalCursor(
   return { key: parsed.data[1], id: parsed.data[2] };
 }
 
-export function strayCursor() {
+function strayCursor() {
   return invalidField('cursor', 'cursorStale');
 }
 

@@ -7,7 +7,7 @@ import type { PortalParts } from './portal-parts.ts';
 
 export type Media = { file: DeliveredFile } | { vtt: string };
 
-export type MediaParts = Pick<PortalParts, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
+type MediaParts = Pick<PortalParts, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
   /** With what is masked covered; throws where there is nothing to give out. */
   rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
   file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;

@@ -15,7 +15,7 @@ export type HomeItem = {
   title: string | null;
   coverFileId: string | null;
 };
-export type HomeAsShown = {
+type HomeAsShown = {
   number: number | null;
   publishedAt: Date | null;
   slots: { key: string; name: string; things: HomeItem[] }[];

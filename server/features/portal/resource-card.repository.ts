@@ -43,7 +43,7 @@ export const cardJoins = sql`left join subjects on subjects.id = resources.subje
 /** When it was published last: there are older ones of which nobody noted it. As the index of the portal has it. */
 const publishedAt = sql`coalesce(resources.published_at, resources.created_at)`;
 
-export type ListedCard = CardRow & { key: string };
+type ListedCard = CardRow & { key: string };
 
 /** The newest first. */
 export async function listCards(

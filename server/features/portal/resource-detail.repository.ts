@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
 import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
 
-export type DetailRow = CardRow & { source: string; version_id: string };
+type DetailRow = CardRow & { source: string; version_id: string };
 
 export async function findDetail(db: Executor, id: string, isPublic: Condition): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
@@ -47,7 +47,7 @@ export async function listShownRenditions(
   return rows;
 }
 
-export type FileRow = { version_id: string; name: string; content_type: string; size_bytes: number };
+type FileRow = { version_id: string; name: string; content_type: string; size_bytes: number };
 
 /** The file itself, or the covered one. */
 export async function findShownFile(

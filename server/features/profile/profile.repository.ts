@@ -11,7 +11,7 @@ export function listActivitiesOf(db: Executor, actorId: string, size: number) {
     .execute();
 }
 
-export type Contact = { name: string; email: string | null; phone: string | null };
+type Contact = { name: string; email: string | null; phone: string | null };
 
 export function findContact(db: Executor, userId: string): Promise<Contact | undefined> {
   return db.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', userId).executeTakeFirst();

@@ -14,7 +14,7 @@ import {
   updatePreferenceColumns,
 } from './profile.repository.ts';
 
-export type ProfileChanges = { name?: string; email?: string | null; phone?: string | null; version: number };
+type ProfileChanges = { name?: string; email?: string | null; phone?: string | null; version: number };
 type ReadCurrentUser = (context: SignedInContext) => Promise<CurrentUser>;
 
 /** What people change about themselves. */

@@ -3,7 +3,7 @@ import { type EditedPart, withLines } from '@lectern/contract/features/reading-e
 import { alignWords } from '@lectern/contract/text-edit/edit-line.ts';
 import { invalidField } from '../../platform/app-error.ts';
 
-export type MergedParts = {
+type MergedParts = {
   parts: ReadingPart[];
   /** Numbers of those that are not as they were. */
   changed: number[];

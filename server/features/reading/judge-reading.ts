@@ -1,6 +1,6 @@
 import { doubtfulBelow, type ReadingPart, sureFrom } from '@lectern/contract/features/reading.ts';
 
-export type Judgement = {
+type Judgement = {
   characters: number;
   words: number;
   doubtful: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
 
-export type StoredPicture = { storeKey: string; format: string; frame: number };
+type StoredPicture = { storeKey: string; format: string; frame: number };
 
 /** The picture of a page: of documents as it was drawn, of images the file itself, which may have many frames. */
 export async function findPagePicture(

@@ -2,7 +2,7 @@ import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type CopiedReading = { id: string; source: ReadingSource; language: string | null; withheld: boolean };
+type CopiedReading = { id: string; source: ReadingSource; language: string | null; withheld: boolean };
 
 /** Of each source, what counts for the version: what is current, else what somebody edited, else the latest. */
 export async function listReadingsThatCount(db: Executor, versionId: string): Promise<CopiedReading[]> {

@@ -23,7 +23,7 @@ import {
 import { findReadingBase, type ReadingBase, updateCheckedReading, updateMaker } from './reading-edit.repository.ts';
 import { draftedText, named, type Text, type TextAccess } from './text-access.ts';
 
-export type WorkNote = {
+type WorkNote = {
   versionId: string;
   source: ReadingSource;
   check: 'needs_check' | 'checked' | null;
@@ -53,7 +53,7 @@ type NewVersion = {
   before: readonly ReadingPart[];
   isChecked: boolean;
 };
-export type Saved = { id: string; number: number };
+type Saved = { id: string; number: number };
 
 /** What people make of texts that were read. Every save is a version of its own; none is ever written over. */
 export class ReadingEditService {

@@ -115,7 +115,7 @@ export async function lockCurrent(
   );
 }
 
-export type NewReading = {
+type NewReading = {
   id: string;
   resourceId: string;
   versionId: string;

@@ -26,7 +26,7 @@ export async function listNoteRecords(db: Executor, resourceId: string, noteId?:
   return rows;
 }
 
-export type NewNote = {
+type NewNote = {
   id: string;
   resourceId: string;
   authorId: string;

@@ -7,7 +7,7 @@ import type { SettingsService } from '../settings/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
 /** What keeps a resource from being published: matches nobody has reviewed, or masks not applied yet. */
-export type Hold = 'matches' | 'masks';
+type Hold = 'matches' | 'masks';
 export type HoldsPublication = (db: Executor, resourceId: string) => Promise<Hold | null>;
 
 export function publicationHold(settings: Pick<SettingsService, 'current'>): HoldsPublication {

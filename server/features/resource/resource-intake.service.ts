@@ -24,7 +24,7 @@ export type BeginWork = (
   wanted: { versionId: string; resourceId: string; copyOf?: string },
 ) => Promise<void>;
 
-export type IntakeParts = { beginWork: BeginWork; announcer: ResourceAnnouncer };
+type IntakeParts = { beginWork: BeginWork; announcer: ResourceAnnouncer };
 
 /** States that say what became of the file: a new file goes through the machine again. Others stay as they are. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];

@@ -12,7 +12,7 @@ import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { beforeOf, type ResourceChangeService, type Telling } from './resource-change.service.ts';
 import type { ReviewTasks } from './review-tasks.ts';
 
-export type MoveParts = {
+type MoveParts = {
   changes: ResourceChangeService;
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;

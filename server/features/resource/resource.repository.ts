@@ -117,7 +117,7 @@ function existing(resource: LockedResource | undefined): LockedResource {
   return resource;
 }
 
-export type NewResource = {
+type NewResource = {
   id: string;
   kind: ResourceKind;
   title: string;

@@ -25,7 +25,7 @@ import type { ResourceService } from './resource.service.ts';
 import type { SimilarPictureService } from './similar/similar-picture.service.ts';
 import type { VersionService } from './version.service.ts';
 
-export type ResourceHandlers = {
+type ResourceHandlers = {
   resources: ResourceService;
   versions: VersionService;
   notes: NoteService;

@@ -14,7 +14,7 @@ import type { ResourceMoveService } from './resource-move.service.ts';
 import type { ResourceUseService } from './resource-use.service.ts';
 import { listVersionRecords } from './version.repository.ts';
 
-export type ResourceParts = {
+type ResourceParts = {
   db: Db;
   changes: ResourceChangeService;
   moves: ResourceMoveService;

@@ -17,7 +17,7 @@ import {
   type VersionRecord,
 } from './version.repository.ts';
 
-export type VersionParts = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
+type VersionParts = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
 type Named = { id: string; versionId: string };
 
 /** Every file a resource ever had. Nothing is written over: going back is a new version too. */

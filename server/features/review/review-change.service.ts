@@ -6,7 +6,7 @@ import { type LockedReview, lockReview, type ReviewColumns, updateReview } from 
 import type { ReviewAnnouncer } from './review-announcer.ts';
 
 /** What is told of a step, and what it was about. */
-export type ReviewStep = { action: string; after?: Record<string, unknown> };
+type ReviewStep = { action: string; after?: Record<string, unknown> };
 
 /** Takes reviews, and writes what became of them with its activity, its to-do and the word of it. */
 export class ReviewChangeService {

@@ -29,7 +29,7 @@ export type Judged = {
   mask_failed_at: Date | null;
 };
 
-export type Reviewer = { userId: string; roleId: number };
+type Reviewer = { userId: string; roleId: number };
 
 /** What a decision makes of a hit. */
 export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const satisfies Record<

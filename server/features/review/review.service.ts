@@ -24,7 +24,7 @@ import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
 /** What a scan changed among the hits of a resource. */
-export type ScanResult = {
+type ScanResult = {
   /** Hits that were not there before and wait for somebody to decide. */
   opened: number;
   /** Hits that were gone and wait again. */

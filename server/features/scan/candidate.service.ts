@@ -21,7 +21,7 @@ const mostTerms = 3_000;
 const wordsAtOnce = 5;
 const textsAtOnce = 500;
 
-export type CandidateTexts = {
+type CandidateTexts = {
   /** There are more than was asked for. */
   more: boolean;
   read(): AsyncGenerator<CandidateText[]>;

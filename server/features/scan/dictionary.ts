@@ -5,7 +5,7 @@ import { walkActiveWords } from './dictionary.repository.ts';
 import { findDictionaryVersion } from './scans.repository.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
-export type OpenDictionary = {
+type OpenDictionary = {
   version: number;
   /** What was found in each of the texts. */
   find(texts: readonly TextToMatch[]): Promise<Found[][]>;

@@ -24,7 +24,7 @@ export type FoundHit = Place & {
 };
 
 /** What is found of one word in one resource beyond that tells nobody anything new. */
-export const mostHitsOfWord = 500;
+const mostHitsOfWord = 500;
 
 /** Hits in the order of reading; `found[k]` was found in `texts[k]`. */
 export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly Found[])[]): FoundHit[] {

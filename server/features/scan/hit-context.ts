@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { strictFold } from '../../platform/word-matcher/strict-fold.ts';
 
 type Span = { start: number; end: number };
-export type Excerpt = { excerpt: string; markStart: number; markEnd: number };
+type Excerpt = { excerpt: string; markStart: number; markEnd: number };
 
 /** What a reader needs to understand a hit. */
 const around = 60;

@@ -59,7 +59,7 @@ export async function lockRescans(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214990041)`.execute(transaction);
 }
 
-export type Coverage = {
+type Coverage = {
   /** Of the words as they are. */
   version: number;
   /** Up to which one was asked for, whatever became of it; and up to which one nothing is left to be looked at. */

@@ -2,7 +2,7 @@ import type { Severity } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type ScanViewRecord = {
+type ScanViewRecord = {
   scanned_at: Date;
   stale: boolean;
   severity: Severity | null;

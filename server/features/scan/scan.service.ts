@@ -53,7 +53,7 @@ type Parts = {
 };
 
 /** What a scan found, before it is saved. */
-export type PreparedScan = {
+type PreparedScan = {
   resourceId: string;
   /** The notes about changes that it has seen. */
   wishes: readonly number[];

@@ -3,7 +3,7 @@ import { foldVariants } from '../../platform/word-matcher/fold-variants.ts';
 import { strictFold } from '../../platform/word-matcher/strict-fold.ts';
 
 /** As the index of texts cuts its terms. */
-export const longestTerm = 40;
+const longestTerm = 40;
 
 /**
  * What the index of texts does not know of a text and a word may be found by: disguises, and what reads otherwise in

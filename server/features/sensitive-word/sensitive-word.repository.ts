@@ -47,7 +47,7 @@ export function lockWords(transaction: Executor, ids: readonly string[]): Promis
     .execute();
 }
 
-export type WordName = { key: string; mode: string };
+type WordName = { key: string; mode: string };
 
 /** Words that are there under these names. */
 export function listWordsByName(db: Executor, names: readonly WordName[]): Promise<WordRow[]> {

@@ -10,7 +10,7 @@ import type { WordFields } from './word-fields.ts';
 /** Hears of committed changes: what they concern is looked at again. */
 export type WordsChanged = () => void;
 
-export type SensitiveWordParts = { db: Db; changes: WordChangeService; changed: WordsChanged };
+type SensitiveWordParts = { db: Db; changes: WordChangeService; changed: WordsChanged };
 
 /** The library of words that are looked for. */
 export class SensitiveWordService {

@@ -3,7 +3,7 @@ import type { WordMode } from '@lectern/contract/features/sensitive-word.ts';
 /** Why a word is none that could be looked for. */
 export type WordRefusal = 'nothingToMatch' | 'onlyWildcards';
 
-export type JudgedText = { key: string } | { refusal: WordRefusal };
+type JudgedText = { key: string } | { refusal: WordRefusal };
 
 /** The rules of the matcher, which alone knows what it can look for and which spellings it takes for the same. */
 export type WordJudge = {

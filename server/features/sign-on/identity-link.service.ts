@@ -10,7 +10,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { findIdentityOf, findWaysIn, insertIdentity, updateIdentityUnlinked } from './sign-on.repository.ts';
 import type { SignOnService } from './sign-on.service.ts';
 
-export type IdentityLinkParts = {
+type IdentityLinkParts = {
   db: Db;
   provider: IdentityProvider | undefined;
   signOn: Pick<SignOnService, 'attempts'>;

@@ -25,7 +25,7 @@ import {
   updateIdentityUsed,
 } from './sign-on.repository.ts';
 
-export type SignOnParts = {
+type SignOnParts = {
   db: Db;
   signIn: Pick<SignInService, 'loginAs'>;
   notifications: NotificationService;

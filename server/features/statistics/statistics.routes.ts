@@ -44,7 +44,7 @@ import type { OfficeEventService } from './record/office-event.service.ts';
 import type { RecordService } from './record/record.service.ts';
 import type { SavedReportService } from './report/saved-report.service.ts';
 
-export type StatisticsParts = {
+type StatisticsParts = {
   stats: AccessStatService;
   files: StatFileService;
   objects: ObjectStatService;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { type TextRecord, textColumns } from './subtitle-record.ts';
 
-export type NewText = {
+type NewText = {
   id: string;
   subtitleId: string;
   number: number;

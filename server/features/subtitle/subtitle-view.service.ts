@@ -20,7 +20,7 @@ import { type FullText, findText, listTexts } from './subtitle-text.repository.t
 import { hasTranscript } from './transcript.repository.ts';
 
 /** A resource as far as subtitles have to know of it. */
-export type ReadResource = {
+type ReadResource = {
   title: string;
   durationSeconds: number | null;
   isKept: boolean;

@@ -42,7 +42,7 @@ export async function listTracksOfMany(db: Executor, resourceIds: readonly strin
   return selectTracks(db, sql`subtitles.resource_id = any (${resourceIds}::uuid[]) and subtitles.deleted_at is null`);
 }
 
-export type NewTrack = {
+type NewTrack = {
   id: string;
   resourceId: string;
   versionId: string;

@@ -20,7 +20,7 @@ import {
 } from './summary.repository.ts';
 import { findVersion, insertVersion, type NewVersion } from './summary-version.repository.ts';
 
-export type SummaryStep = { action: string; after?: Record<string, unknown> };
+type SummaryStep = { action: string; after?: Record<string, unknown> };
 export type Acceptance = { acceptOutOfDate: boolean };
 /** What Undo puts back: which result was worked on, and the states of those that the step touched. */
 export type SummaryBefore = { currentId: string | null; states: { id: string; state: string }[] };

@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 import { newId } from '../../platform/new-id.ts';
 
-export type TagRecord = { id: string; name: string; resources: number };
+type TagRecord = { id: string; name: string; resources: number };
 type TagQuery = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
 
 const used = sql`coalesce((select sum(resources) from tag_usage where tag_usage.tag_id = tags.id), 0)::bigint`;

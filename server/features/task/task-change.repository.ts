@@ -42,7 +42,7 @@ export async function updateTaskColumns(db: Executor, id: string, columns: Updat
   return version;
 }
 
-export type NewByHand = {
+type NewByHand = {
   id: string;
   title: string;
   note: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-export type DraftedType = 'documentText' | 'ocrText' | 'speechText' | 'subtitle' | 'summary';
+type DraftedType = 'documentText' | 'ocrText' | 'speechText' | 'subtitle' | 'summary';
 /** A text that drafts are kept of. */
 export type Drafted = { type: DraftedType; id: string; resourceId: string };
 

@@ -9,7 +9,7 @@ export function findFactor(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-export type NewFactor = { secret: Buffer; step: number; recoveryHashes: Buffer[] };
+type NewFactor = { secret: Buffer; step: number; recoveryHashes: Buffer[] };
 
 export async function updateFactor(db: Executor, userId: string, factor: NewFactor): Promise<void> {
   await db

@@ -24,7 +24,7 @@ const secretBytes = 20;
 const recoveryCodeCount = 10;
 const setupLifetimeMs = 15 * 60_000;
 
-export type TwoFactorParts = {
+type TwoFactorParts = {
   db: Db;
   box: SealedBox;
   passwords: Pick<PasswordService, 'prove'>;

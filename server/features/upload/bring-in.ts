@@ -13,7 +13,7 @@ import { judgeRoom } from './upload.policy.ts';
 import type { Upload } from './upload.repository.ts';
 
 export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
-export type Arrived = {
+type Arrived = {
   stored: StoredFile;
   format: Format;
   name: string;

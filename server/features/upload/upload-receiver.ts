@@ -20,7 +20,7 @@ type Parts = {
   announcer: UploadAnnouncer;
   logger: Logger;
 };
-export type Received = { offsetBytes: number; state: UploadRow['state'] };
+type Received = { offsetBytes: number; state: UploadRow['state'] };
 
 /** Takes the bytes of uploads in: one writer at a time, never twice the same, and nothing lost by a cut. */
 export class UploadReceiver {

@@ -8,11 +8,11 @@ type Room = { quotaBytes: number | null; usedBytes: number };
 const deepestFolder = 30;
 
 /** Nothing that would have to be changed before it can be a name anywhere. */
-export function isFileName(name: string): boolean {
+function isFileName(name: string): boolean {
   return name.trim() !== '' && name !== '.' && name !== '..' && !/[/\p{Cc}]/u.test(name);
 }
 
-export function isRelativePath(path: string): boolean {
+function isRelativePath(path: string): boolean {
   if (path === '') return true;
   const names = path.split('/');
   return names.length <= deepestFolder && names.every((name) => isFileName(name) && name.length <= 200);

@@ -10,7 +10,7 @@ export type Upload = Selectable<Uploads> & {
 };
 
 /** Something of these still takes space, or will. */
-export const openStates = ['receiving', 'checking', 'duplicate', 'unpacking'] as const;
+const openStates = ['receiving', 'checking', 'duplicate', 'unpacking'] as const;
 
 const presentable = sql`uploads.*, resources.kind as resource_kind, resources.title as resource_title,
   case when uploads.unpack_job_id is not null then (

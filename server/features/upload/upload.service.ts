@@ -39,7 +39,7 @@ type Parts = {
   announcer: UploadAnnouncer;
 };
 type AnnouncedFile = { id: string; fileName: string; relativePath: string; sizeBytes: number };
-export type Announcement = {
+type Announcement = {
   batchId: string;
   libraryId: string;
   folderId: string | null;

@@ -12,7 +12,7 @@ import type { OwnershipService } from './ownership.service.ts';
 import { findUserRecord } from './user.repository.ts';
 import type { UserChangeService } from './user-change.service.ts';
 
-export type UserAccountParts = {
+type UserAccountParts = {
   db: Db;
   hasher: PasswordHasher;
   passwords: Pick<PasswordService, 'reset'>;

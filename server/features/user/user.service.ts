@@ -15,7 +15,7 @@ import { findUserRecord, insertUser } from './user.repository.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
 import { presentUser } from './user-list.source.ts';
 
-export type UserFields = {
+type UserFields = {
   account: string;
   name: string;
   email?: string | null;
@@ -24,11 +24,11 @@ export type UserFields = {
   departmentId?: string | null;
   positionId?: string | null;
 };
-export type NewUser = UserFields & { password: string; mustChangePassword: boolean };
+type NewUser = UserFields & { password: string; mustChangePassword: boolean };
 type Password = { hash: string; mustChange: boolean };
-export type UserEdit = Partial<Omit<UserFields, 'account'>>;
+type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
-export type UserParts = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
+type UserParts = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
 
 /** How long a password that somebody else has seen waits for its first use. */
 const oneTimePasswordMs = 14 * 24 * 3_600_000;

@@ -50,7 +50,7 @@ export async function lockHook(transaction: Executor, id: string, version: numbe
   return hook;
 }
 
-export type HookColumns = {
+type HookColumns = {
   name: string;
   url: string;
   kinds: string[];

@@ -81,7 +81,7 @@ class ExpiringValue {
 }
 
 export type TicketKind = 'config' | 'agent';
-export type VendorIdentity = { kind: 'member'; userId: string } | { kind: 'stranger' } | { kind: 'codeInvalid' };
+type VendorIdentity = { kind: 'member'; userId: string } | { kind: 'stranger' } | { kind: 'codeInvalid' };
 
 const timeoutMs = 5_000;
 /** What is about to expire is not handed out: it is used a moment later, elsewhere. */

@@ -14,7 +14,7 @@ import { type TicketKind, VendorSilent, type WecomVendor } from './wecom-vendor.
 const stateCookie = 'lectern_wecom';
 const stateLifetimeMs = 10 * 60_000;
 
-export type WecomParts = {
+type WecomParts = {
   db: Db;
   signIn: SignInService;
   /** Absent: the operator has not configured the vendor, and none of this exists. */

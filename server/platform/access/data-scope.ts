@@ -10,7 +10,7 @@ export type DataScope =
   | { kind: 'departments'; ids: readonly string[] }
   | { kind: 'own'; userId: string };
 
-export type ScopeFacts = Pick<Principal, 'userId' | 'roleId' | 'dataScope' | 'departmentIds'>;
+type ScopeFacts = Pick<Principal, 'userId' | 'roleId' | 'dataScope' | 'departmentIds'>;
 
 export function dataScopeOf({ userId, roleId, dataScope, departmentIds }: ScopeFacts): DataScope {
   const reach = reachOf(roleId, dataScope);

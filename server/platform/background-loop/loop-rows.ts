@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database.ts';
 
 /** A row that was not renewed for so long belongs to a process that is gone. */
-export const loopAliveMs = 120_000;
+const loopAliveMs = 120_000;
 
 export type LoopState = {
   failures: number;

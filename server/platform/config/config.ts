@@ -16,7 +16,7 @@ export class ConfigProblems extends Error {
 
 export type WecomConfig = { corpId: string; agentId: string; secret: string; apiOrigin: string; loginOrigin: string };
 
-export type S3Config = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string };
+type S3Config = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string };
 
 export type Config = {
   port: number;

@@ -10,7 +10,7 @@ export type Executor = Kysely<DB> | Transaction<DB>;
 // Sizes and identities fit a double: 2^53 bytes is eight petabytes. Strings would only breed conversions.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type DatabaseOptions = { databaseUrl: string; applicationName: string; poolSize: number };
+type DatabaseOptions = { databaseUrl: string; applicationName: string; poolSize: number };
 
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({

@@ -7,7 +7,7 @@ const migrationsDir = path.join(import.meta.dirname, 'migrations');
 /** Any number nobody else uses: only one process migrates at a time, the others wait. */
 const migrationLock = 7_214_990_013;
 
-export type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string; checksum: string };
 
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort();

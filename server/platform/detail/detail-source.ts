@@ -12,7 +12,7 @@ export type DetailSource = {
   change(context: SignedInContext, id: string, values: Record<string, unknown>, version: number): Promise<void>;
 };
 
-export type DetailObject = {
+type DetailObject = {
   version: number;
   mayEdit: boolean;
   /** At least the fields that can be reverted, as activities spell them. */

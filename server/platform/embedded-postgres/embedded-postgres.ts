@@ -33,7 +33,7 @@ export type EmbeddedPostgres = {
   launch(signal?: AbortSignal): Promise<RunningPart>;
 };
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   dataDir: string;
   runAs: RunAs;
   watchdog: Watchdog;

@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = EndpointServices & {
+type AppOptions = EndpointServices & {
   config: Pick<Config, 'publicOrigin' | 'trustedProxies' | 'wecom'>;
   logger: FastifyBaseLogger;
   webDir: string;

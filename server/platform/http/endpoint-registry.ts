@@ -2,9 +2,9 @@ import type { BodyOf, Endpoint, OutputOf, ParamsOf, QueryOf } from '@lectern/con
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalContext, RequestContext, SignedInContext } from './request-context.ts';
 
-export type InputOf<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
-export type Handler<E extends Endpoint, C> = (input: InputOf<E>, context: C) => Promise<OutputOf<E>>;
-export type StreamHandler<E extends Endpoint, C = SignedInContext> = (
+type InputOf<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+type Handler<E extends Endpoint, C> = (input: InputOf<E>, context: C) => Promise<OutputOf<E>>;
+type StreamHandler<E extends Endpoint, C = SignedInContext> = (
   input: InputOf<E>,
   context: C,
   http: { request: FastifyRequest; reply: FastifyReply },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../db/database.ts';
 
-export type Take = { allowed: boolean; until: Date };
+type Take = { allowed: boolean; until: Date };
 
 /** Counts in fixed windows in the database: parallel calls, other processes and restarts all see the same count. */
 export class RateLimiter {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { KeyHolder } from './key-holder.ts';
 import type { Principal } from './principal.ts';
 
-export type CookieOptions = { maxAgeSeconds: number; path?: string };
+type CookieOptions = { maxAgeSeconds: number; path?: string };
 
 /** Everything a handler may know of the request that it answers. */
 export type RequestContext = {

@@ -31,8 +31,6 @@ export async function joinInstallation(db: Db, config: JoinConfig): Promise<void
   });
 }
 
-export type DataDirectory = Awaited<ReturnType<typeof listDataDirectories>>[number];
-
 export function listDataDirectories(db: Executor) {
   return db.selectFrom('data_directories').selectAll().orderBy('last_started_at', 'desc').execute();
 }

@@ -18,11 +18,11 @@ export type HiddenText = {
   /** Everything that was ever masked in it: older versions, and what was made of them, may still say it. */
   words: readonly string[];
 };
-export type HiddenIn = { resourceId: string; source: 'document' | 'ocr' | 'speech' | 'subtitle' | 'summary' };
+type HiddenIn = { resourceId: string; source: 'document' | 'ocr' | 'speech' | 'subtitle' | 'summary' };
 /** Answers what is hidden from a person. */
 export type FindHidden = (db: Executor, principal: Principal, of: HiddenIn) => Promise<HiddenText>;
 
-export const nothingHidden: HiddenText = { whole: false, passages: [], words: [] };
+const nothingHidden: HiddenText = { whole: false, passages: [], words: [] };
 
 type Mark = { excerpt: string; start: number; end: number };
 type Found = { whole: boolean; passages: HiddenPassage[]; marks: Mark[] };

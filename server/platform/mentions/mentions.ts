@@ -4,7 +4,7 @@ import type { Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 
 /** One of a tree goes, and another takes its place. */
-export type Renaming = { of: TreeName; from: string; to: string };
+type Renaming = { of: TreeName; from: string; to: string };
 
 /** One kind of thing that names units, tags and the like, told by the feature it belongs to. */
 export type Mentions = {
@@ -17,7 +17,7 @@ export type Mentions = {
 
 /** As an operation keeps them; those of earlier times kept none. */
 export const keptMentions = z.record(z.string(), z.array(z.unknown())).default({});
-export type KeptMentions = z.output<typeof keptMentions>;
+type KeptMentions = z.output<typeof keptMentions>;
 
 /** Everything that names something by its id without being a part of it. */
 export class MentionKeeper {

@@ -68,7 +68,7 @@ export type OperationAction<Input = unknown> = {
   undoAll?(transaction: Executor, items: readonly UndoItem[], actor: SignedInContext): Promise<ItemOutcome[]>;
 };
 
-export type BatchItem = { objectId: string; details: unknown };
+type BatchItem = { objectId: string; details: unknown };
 export type UndoItem = { objectId: string; before: unknown; version: number };
 
 /** Lets lists of actions with different inputs be kept together; each input is parsed by its own schema before use. */

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 import { pieceOf } from './passage-words.ts';
 
-export type Snippet = { text: string; marks: [number, number][] };
+type Snippet = { text: string; marks: [number, number][] };
 
 /** So many characters stand before the first word that was found, and so many are shown in all. */
 const lead = 40;

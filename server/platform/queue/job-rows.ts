@@ -50,7 +50,7 @@ export async function claimNextJob(transaction: Executor, wanted: Delivered): Pr
  * Takes the job for one try, or answers undefined: it has ended, or this is not its delivery. Whoever held it before
  * has lost it by that, because every later write names the try that it belongs to.
  */
-export async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
+async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
   const row = await transaction
     .selectFrom('jobs')
     .select(['id', 'kind', 'state', 'tries', 'input', 'requested_by', 'delivery_id', 'resource_id', 'version_id'])
@@ -142,7 +142,7 @@ export async function renewJob(
   };
 }
 
-export type Renewed = {
+type Renewed = {
   kind: JobKind;
   /** Of the delivery. */
   priority: number;

@@ -42,7 +42,7 @@ export type EndedJob = {
 /** Runs in the transaction that ends the job. */
 export type OnJobEnded = (transaction: Executor, job: EndedJob) => Promise<void>;
 
-export type Delivery = { deliveryId: string; jobId: string; scheduled: boolean; signal: AbortSignal };
+type Delivery = { deliveryId: string; jobId: string; scheduled: boolean; signal: AbortSignal };
 type RunnerOptions = { db: Db; publisher: EventPublisher; onEnded: OnJobEnded; worker: string; logger: Logger };
 type Why = { cause: string; causeCode: JobCause; log: readonly string[] };
 type Running = { job: RunningJob; controller: AbortController };

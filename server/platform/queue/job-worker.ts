@@ -13,7 +13,7 @@ import { logBossTrouble } from './log-boss-trouble.ts';
 import { sendJob } from './send-job.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
-export type WorkerOptions = {
+type WorkerOptions = {
   databaseUrl: string;
   db: Db;
   definitions: readonly JobDefinition[];

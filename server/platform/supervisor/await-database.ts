@@ -7,7 +7,7 @@ const oldestMajorVersion = 15;
 /** Refusals that waiting does not mend: wrong password, no such role, no right to connect, no such database. */
 const refusals = ['28000', '28P01', '42501', '3D000'];
 
-export type AwaitDatabaseOptions = {
+type AwaitDatabaseOptions = {
   onWaiting: (reason: string) => void;
   signal?: AbortSignal;
   pauseMs?: number;

@@ -30,7 +30,7 @@ export function answerSupervisor(): void {
   process.channel?.unref();
 }
 
-export type StopReason = 'SIGTERM' | 'SIGINT' | 'supervisor gone';
+type StopReason = 'SIGTERM' | 'SIGINT' | 'supervisor gone';
 
 /**
  * Runs `handler` once, whichever way the end comes, and exits: 0 when it settles in time, 1 when it fails or hangs.

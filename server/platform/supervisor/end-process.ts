@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type EndingStep = { signal: NodeJS.Signals; waitMs: number };
+type EndingStep = { signal: NodeJS.Signals; waitMs: number };
 
 /** Politely first: each signal has its time before the next one, SIGKILL comes last and is waited for. */
 export async function endProcess(pid: number, exited: Promise<unknown>, steps: readonly EndingStep[]): Promise<void> {

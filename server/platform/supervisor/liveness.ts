@@ -7,9 +7,9 @@ export type LivenessRules = {
   missesAtStart: number;
 };
 
-export const defaultLiveness: LivenessRules = { intervalMs: 5_000, misses: 6, missesAtStart: 24 };
+const defaultLiveness: LivenessRules = { intervalMs: 5_000, misses: 6, missesAtStart: 24 };
 
-export type Liveness = {
+type Liveness = {
   answered(state: { debugged: boolean }): void;
   stop(): void;
 };

@@ -8,7 +8,7 @@ import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
 import { StartProblem } from './start-problem.ts';
 import type { Watchdog } from './watchdog.ts';
 
-export type PrepareOptions = Omit<NodeChildOptions, 'graceMs' | 'onMessage'> & {
+type PrepareOptions = Omit<NodeChildOptions, 'graceMs' | 'onMessage'> & {
   signal: AbortSignal;
   onRetry: (delayMs: number) => void;
   pausesMs?: readonly number[];

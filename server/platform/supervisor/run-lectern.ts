@@ -150,7 +150,7 @@ function keepPort(env: NodeJS.ProcessEnv): (message: ChildMessage) => void {
 }
 
 /** What the operator gave, the database, and a sign that a supervisor listens. */
-export function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded: boolean): NodeJS.ProcessEnv {
+function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded: boolean): NodeJS.ProcessEnv {
   // libpq's variables (PGPORT, PGSSLMODE …) speak of another server than the embedded one.
   const kept = Object.entries(env).filter(([name]) => !(embedded && /^PG[A-Z]+$/.test(name)));
   return {

@@ -1,6 +1,6 @@
 import type { FirstSignIn } from './child-lifecycle.ts';
 
-export type BannerFacts = {
+type BannerFacts = {
   address: string;
   firstSignIn: FirstSignIn | undefined;
   /** The operator chose the password, so it need not be on the screen. */

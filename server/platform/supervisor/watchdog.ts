@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export type GuardedKind = 'app' | 'database';
+type GuardedKind = 'app' | 'database';
 
 export type Watchdog = {
   pid: number | undefined;

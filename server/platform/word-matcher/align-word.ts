@@ -20,7 +20,7 @@ const before = UNSEEN | GAP | WRAP;
 const fewestDoubled = 3;
 
 /** A word to compare with: its plain letters in a pool of many, and whether it and the text are English. */
-export type PlainWord = { units: Uint16Array; from: number; to: number; english: boolean };
+type PlainWord = { units: Uint16Array; from: number; to: number; english: boolean };
 
 /** What had to be undone so that units of a run read as the word, or -1 when they do not. */
 export function alignWord(run: LooseRun, start: number, end: number, word: PlainWord): number {

@@ -35,7 +35,7 @@ function addWords(one: LooseRun, variants: Set<string>): void {
   }
 }
 
-export type LiteralPiece = { strict: string; loose: string };
+type LiteralPiece = { strict: string; loose: string };
 
 /** What must be in a text for the word to be found in it: its pieces between wildcards, spaces and signs. */
 export function literalPieces(word: Pick<MatcherWord, 'text' | 'mode'>): LiteralPiece[] {

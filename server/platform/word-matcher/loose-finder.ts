@@ -22,7 +22,7 @@ import { ANY_ONE, ANY_RUN, longestLetters } from './wildcard-pattern.ts';
 import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
 
 /** What a finder asks about the words of a text. */
-export type WordQuestions = {
+type WordQuestions = {
   isEnglishText: boolean;
   counts: (word: number) => boolean;
   /** Whether word and text are English. */

@@ -3,9 +3,9 @@ import type { MatcherWord } from './matcher-word.ts';
 import type { FoundInText, MatcherAnswer, MatcherQuestion, MatcherTask, MatcherText } from './word-matcher.thread.ts';
 
 /** Gives the words from the first one on, each time it is asked: a thread that was lost must be told them again. */
-export type WordSource = () => Iterable<MatcherWord> | AsyncIterable<MatcherWord>;
+type WordSource = () => Iterable<MatcherWord> | AsyncIterable<MatcherWord>;
 
-export type FoundInAll = { version: string; results: FoundInText[] };
+type FoundInAll = { version: string; results: FoundInText[] };
 
 /** More was asked at once than the thread can get done in reasonable time. */
 export class MatcherBusy extends Error {
@@ -15,7 +15,7 @@ export class MatcherBusy extends Error {
   }
 }
 
-export type HostOptions = { memoryMb?: number; mostWaiting?: number };
+type HostOptions = { memoryMb?: number; mostWaiting?: number };
 
 const wordsAtOnce = 1_000;
 

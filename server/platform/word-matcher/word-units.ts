@@ -5,7 +5,7 @@ import { LooseRun } from './loose-run.ts';
 import { StrictText, stringOf } from './strict-fold.ts';
 
 /** Units of a word; the array belongs to who made it and changes with the next word. */
-export type Units = { units: Uint16Array; length: number };
+type Units = { units: Uint16Array; length: number };
 
 const folded = new StrictText();
 let foldedText: string | undefined;

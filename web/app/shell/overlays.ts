@@ -1,7 +1,7 @@
 import { createStore } from '../../lib/store.ts';
 
 /** What lies over the page. One at a time, and openable from anywhere: keys, menus and the palette. */
-export type Overlay = 'palette' | 'shortcuts' | 'operations' | 'notifications' | 'drawer';
+type Overlay = 'palette' | 'shortcuts' | 'operations' | 'notifications' | 'drawer';
 
 export const overlay = createStore<Overlay | null>(null);
 

@@ -10,7 +10,7 @@ export type ChartPoint = {
 };
 
 /** `before`: the period before, for comparison. `forecast` with `low` and `high`: what is expected, and how sure. */
-export type SeriesRole = 'main' | 'before' | 'forecast' | 'low' | 'high' | 'rest';
+type SeriesRole = 'main' | 'before' | 'forecast' | 'low' | 'high' | 'rest';
 
 export type ChartSeries = {
   id: string;
@@ -24,7 +24,7 @@ export type ChartSeries = {
   notes?: readonly (string | null)[];
 };
 
-export type ChartShape = 'line' | 'area' | 'bar' | 'heat';
+type ChartShape = 'line' | 'area' | 'bar' | 'heat';
 
 /** Everything that a chart, its table, its keys and its summary are made of: all of them say the same numbers. */
 export type ChartData = {

@@ -43,7 +43,7 @@ function useChartCanvas(): Loaded & { retry: () => void } {
   return { ...now, retry: () => void fetchCanvas() };
 }
 
-export type ChartFigureProps = {
+type ChartFigureProps = {
   title: string;
   text?: ReactNode;
   /** What the picture is called when it is saved, without its ending. */

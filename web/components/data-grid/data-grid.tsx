@@ -27,7 +27,7 @@ export type GridChoice<Row> = {
   togglePage(): void;
 };
 
-export type DataGridProps<Row> = {
+type DataGridProps<Row> = {
   ref?: Ref<GridHandle<Row>>;
   label: string;
   rows: readonly Row[];

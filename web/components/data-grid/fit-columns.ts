@@ -1,7 +1,7 @@
 import type { GridColumn } from './grid-column.ts';
 
 type Sized = Pick<GridColumn<never>, 'id' | 'width' | 'grow' | 'keep' | 'main'>;
-export type Fitted = { shown: string[]; dropped: string[]; widths: Record<string, number> };
+type Fitted = { shown: string[]; dropped: string[]; widths: Record<string, number> };
 
 /** Which columns fit into a width, and how wide each becomes. Nothing ever scrolls sideways. */
 export function fitColumns(columns: readonly Sized[], room: number): Fitted {

@@ -5,7 +5,7 @@ export const windowedFrom = 250;
 /** Rows beyond both edges, so that a turn of the wheel shows no gap. */
 const overscan = 8;
 
-export type RowWindow = {
+type RowWindow = {
   first: number;
   /** One past the last. */
   end: number;

@@ -6,7 +6,7 @@ import type { Dragged, Zone } from './drag-place.ts';
 import { useDragRow } from './use-drag-row.ts';
 import './sort-list.css';
 
-export type SortListProps<Row extends { id: string }> = {
+type SortListProps<Row extends { id: string }> = {
   label: string;
   /** Tells it from other lists within the same drag area. */
   kind: string;

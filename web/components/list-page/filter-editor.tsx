@@ -9,7 +9,7 @@ import { TextField } from '../text-field.tsx';
 import { CheckList, toggled } from './editors/check-list.tsx';
 import { EditorForm, TreeEditor } from './editors/tree-editor.tsx';
 
-export type FilterEditorProps = {
+type FilterEditorProps = {
   label: string;
   declaration: FilterDeclaration;
   value: FilterValue | undefined;

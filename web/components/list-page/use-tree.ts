@@ -10,7 +10,7 @@ import type { Callable, CallOutput, PlainRequest } from '../../lib/callable.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { inOrder, type TreeNode, treeNodes } from './tree-nodes.ts';
 
-export type TreeAnswer = { nodes: TreeNode[]; pending: boolean; error: ApiError | null; refetch(): void };
+type TreeAnswer = { nodes: TreeNode[]; pending: boolean; error: ApiError | null; refetch(): void };
 /** A tree of which some parts must be known by name. */
 export type TreeWish = { of: TreeName; text?: string; ids?: readonly string[] };
 

@@ -4,7 +4,7 @@ import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/feat
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 
-export type Renditions = {
+type Renditions = {
   /** Not known yet whether there are any. */
   pending: boolean;
   find(kind: Rendition['kind']): Rendition | undefined;

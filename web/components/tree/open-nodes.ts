@@ -3,7 +3,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { useStore } from '../../lib/use-store.ts';
 
 /** Which nodes are open; null: nobody has opened or closed any yet. */
-export type OpenNodes = Store<ReadonlySet<string> | null>;
+type OpenNodes = Store<ReadonlySet<string> | null>;
 
 /** Kept beside a page, so that they stay as they were while one looks at other pages. */
 export function createOpenNodes(): OpenNodes {

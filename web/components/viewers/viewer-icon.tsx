@@ -21,7 +21,7 @@ const shapes = {
   boxes: 'M2.5 3h11v3.5h-11zM2.5 9.5h7.5V13H2.5z',
   wrap: 'M2.5 4h11M2.5 8h9a2 2 0 0 1 0 4H8M9.8 10.2 8 12l1.8 1.8M2.5 12H5',
 } as const;
-export type ViewerIconName = keyof typeof shapes;
+type ViewerIconName = keyof typeof shapes;
 
 /** Decorative: whoever uses it says the same in words. */
 export function ViewerIcon({ name }: { name: ViewerIconName }) {

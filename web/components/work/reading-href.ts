@@ -1,7 +1,7 @@
 import { exportReading, type ReadingSource, type readingFormats } from '@lectern/contract/features/reading.ts';
 import { addressOf } from '../../lib/callable.ts';
 
-export type ReadingFormat = (typeof readingFormats)[number];
+type ReadingFormat = (typeof readingFormats)[number];
 
 /** Forms in which a text can be had, by where it is from. */
 export const formatsOf: Record<ReadingSource, readonly ReadingFormat[]> = {

@@ -43,7 +43,7 @@ export function goToSuspect(bench: Workbench, by: 1 | -1): boolean {
   return goTo(bench, line && { key: line.key, from: 0, to: 0 });
 }
 
-export function goToLine(bench: Workbench, key: number, by: 1 | -1): boolean {
+function goToLine(bench: Workbench, key: number, by: 1 | -1): boolean {
   const { lines } = bench.work.state.get();
   const line = lines[bench.work.indexOf(key) + by];
   const end = by > 0 ? 0 : (line?.text.length ?? 0);

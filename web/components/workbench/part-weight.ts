@@ -7,7 +7,7 @@ const bytes = 3;
  * About how many bytes something has in a request, rather more than less. It is not written out for that: a long text
  * would keep the page from answering.
  */
-export function weightOf(value: unknown): number {
+function weightOf(value: unknown): number {
   if (typeof value === 'string') return around + value.length * bytes;
   if (typeof value !== 'object' || value === null) return around;
   let weight = around;

@@ -1,7 +1,7 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { createContext, use } from 'react';
 
-export type OpenedColumn = { column: ColumnNode; columns: readonly ColumnNode[] };
+type OpenedColumn = { column: ColumnNode; columns: readonly ColumnNode[] };
 
 /** The column whose parts are shown: parts that load later get no properties. */
 export const OpenedColumnContext = createContext<OpenedColumn | null>(null);

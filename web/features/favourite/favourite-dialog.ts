@@ -2,7 +2,7 @@ import type { Favourite, FavouriteFolder } from '@lectern/contract/features/favo
 import { createStore } from '../../lib/store.ts';
 
 /** The question that is open over the page. */
-export type FavouriteDialog =
+type FavouriteDialog =
   | { kind: 'newFolder' }
   | { kind: 'renameFolder'; folder: FavouriteFolder }
   | { kind: 'note'; favourite: Favourite }

@@ -2,7 +2,7 @@ import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.t
 import { createStore } from '../../lib/store.ts';
 
 /** What lies over the page. */
-export type HomeDialog =
+type HomeDialog =
   | { kind: 'addSlot' }
   | { kind: 'add'; slot: HomeSlot }
   | { kind: 'replace'; slot: HomeSlot; entry: HomeEntry }

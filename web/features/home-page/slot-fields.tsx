@@ -8,7 +8,7 @@ import { RuleFields, type RuleValues, ruleFrom, ruleValues } from './rule-fields
 import type { SlotFields as Sent } from './use-home-deeds.ts';
 
 /** A slot as its fields hold it. */
-export type SlotValues = RuleValues & {
+type SlotValues = RuleValues & {
   name: string;
   key: string;
   capacity: string;

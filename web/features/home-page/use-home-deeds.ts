@@ -78,7 +78,7 @@ export function refreshHome(client: QueryClient): Promise<void> {
 type Body<E extends Endpoint> = Omit<NonNullable<RequestOf<E>['body']>, 'version'>;
 export type SlotFields = Body<typeof createHomeSlot>;
 export type EntryEdit = Body<typeof updateHomeEntry>;
-export type NewEntries = Body<typeof addHomeEntries>;
+type NewEntries = Body<typeof addHomeEntries>;
 type Cover = Body<typeof setHomeEntryCover>['cover'];
 
 /** Only the last change of the draft can be taken back: its way back replaces the one before. */
@@ -184,7 +184,7 @@ function homeDeeds(client: QueryClient, texts: Texts) {
 }
 
 /** As it will be: shown at once, before the server has said so. */
-export function withEntryAt(draft: HomeDraft, entry: HomeEntry, slotId: string, beforeId: string | null): HomeDraft {
+function withEntryAt(draft: HomeDraft, entry: HomeEntry, slotId: string, beforeId: string | null): HomeDraft {
   const slots = draft.slots.map((slot) => {
     const others = slot.entries.filter((one) => one.id !== entry.id);
     if (slot.id !== slotId) return { ...slot, entries: others };

@@ -2,7 +2,7 @@ import type { Folder, Library } from '@lectern/contract/features/library.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** What lies over the page and asks. */
-export type LibraryDialog =
+type LibraryDialog =
   | { kind: 'newLibrary' }
   | { kind: 'settings'; library: Library }
   | { kind: 'deleteLibrary'; library: Library }

@@ -25,7 +25,7 @@ export type MailTarget = RowTarget<MailRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/mail.ts').mail.actions;
 type Extra = Partial<Pick<RowAction<MailRow>, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
-export const mayWrite = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
+const mayWrite = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
 
 export async function copyMail(id: string): Promise<void> {
   const copy = await call(duplicateMail, { params: { id } }, { idempotencyKey: randomId() });

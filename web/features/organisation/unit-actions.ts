@@ -47,10 +47,7 @@ export function unitAction<Row extends UnitRow>(
 }
 
 /** A merge for one, the deletion of what is empty; what is not empty asks where its content goes. */
-export function askDelete<Row extends UnitRow>(
-  spec: UnitSpec<Row>,
-  target: UnitTarget & { row: Row | undefined },
-): void {
+function askDelete<Row extends UnitRow>(spec: UnitSpec<Row>, target: UnitTarget & { row: Row | undefined }): void {
   const { row, done } = target;
   if (row && !spec.isEmpty(row)) unitDialog.set({ kind: 'merge', type: spec.type, row, done, toDelete: true });
   else unitDialog.set({ kind: 'confirm', type: spec.type, action: 'delete', target });

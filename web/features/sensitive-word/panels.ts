@@ -1,7 +1,7 @@
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
 
-export const panels = ['test', 'packs', 'rescans'] as const;
-export type Panel = (typeof panels)[number];
+const panels = ['test', 'packs', 'rescans'] as const;
+type Panel = (typeof panels)[number];
 
 /** What lies over the list by its address; the list stays as it is. */
 export function panelHref(panel: Panel | null, searchStr = window.location.search): string {

@@ -6,7 +6,7 @@ export type WordTarget = RowTarget<SensitiveWordRow>;
 export type ChoosingAction = Extract<SensitiveWordAction, 'setCategory' | 'setSeverity' | 'setPack'>;
 
 /** What lies over the list. Actions open it from wherever they are called: menu, bar, keys or palette. */
-export type WordDialog =
+type WordDialog =
   | { kind: 'create' }
   | { kind: 'import' }
   | { kind: 'choose'; action: ChoosingAction; target: WordTarget };

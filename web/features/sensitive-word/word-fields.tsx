@@ -15,7 +15,7 @@ import '../../components/field.css';
 import '../../components/resource/tag-chips.css';
 import '../../components/resource/tag-chooser.css';
 
-export type WordFieldsProps = {
+type WordFieldsProps = {
   values: WordValues;
   problems: WordProblems;
   changed: readonly (keyof WordValues)[];

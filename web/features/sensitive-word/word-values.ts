@@ -73,7 +73,7 @@ export function wordOf(values: WordValues): NewSensitiveWord {
   };
 }
 
-export type WordChanges = z.output<typeof sensitiveWordChanges>;
+type WordChanges = z.output<typeof sensitiveWordChanges>;
 
 /** The changed fields alone. */
 export function changesOf(values: WordValues, changed: readonly (keyof WordValues)[]): WordChanges {

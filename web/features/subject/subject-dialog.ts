@@ -2,7 +2,7 @@ import { createStore } from '../../lib/store.ts';
 import type { SubjectNode } from './subject-node.ts';
 
 /** The question that is open over the page. */
-export type SubjectDialog =
+type SubjectDialog =
   | { kind: 'create'; parent: SubjectNode | null; after?: SubjectNode }
   | { kind: 'move' | 'disable'; subject: SubjectNode }
   /** `toDelete`: what is not empty goes away by handing on what it holds. */

@@ -1,7 +1,7 @@
 import { navigate } from '../../lib/navigation.ts';
 
 export const taskPage = '/app/system/task';
-export type TaskShow = 'list' | 'board' | 'rules';
+type TaskShow = 'list' | 'board' | 'rules';
 
 /** What the page shows, as its address says it: the list unless told. */
 export function shownTasks(searchStr: string): TaskShow {

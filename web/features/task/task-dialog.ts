@@ -7,7 +7,7 @@ export type TaskTarget = RowTarget<TaskRow>;
 export type AskingAction = Extract<TaskAction, 'assign' | 'setPriority' | 'setDue' | 'snooze' | 'finish' | 'cancel'>;
 
 /** What lies over the to-dos. Actions open it from wherever they are called: menu, bar, keys, board or palette. */
-export type TaskDialog = { kind: 'create' } | { kind: 'ask'; action: AskingAction; target: TaskTarget };
+type TaskDialog = { kind: 'create' } | { kind: 'ask'; action: AskingAction; target: TaskTarget };
 
 export const taskDialog = createStore<TaskDialog | null>(null);
 

@@ -6,7 +6,7 @@ import { type ApiError, isApiError } from '../../lib/api-error.ts';
 /** Parts that come with one call. */
 const size = 50;
 
-export type TextParts =
+type TextParts =
   | { state: 'loading'; done: number }
   | { state: 'ready'; parts: ReadingPart[] }
   | { state: 'failed'; error: ApiError };

@@ -20,7 +20,7 @@ import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
-import { onUploadEnd, uploadCalls, uploadOrders } from '../../lib/uploads.ts';
+import { onUploadEnd, uploadOrders } from '../../lib/uploads.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { realCalls } from './engine/upload-calls.ts';
@@ -47,7 +47,6 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   const [decideId, setDecideId] = useState<string>();
   const [reportId, setReportId] = useState<string>();
   const [expanded, setExpanded] = useState(true);
-  useEffect(() => uploadCalls.subscribe(() => setExpanded(true)), []);
   // All is well: it need not stand before the page any longer, until more comes.
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
   const well = over && snapshot.items.every(isWell);

@@ -8,7 +8,7 @@ export type PlacingAction = Extract<UserAction, 'setDepartment' | 'setPosition' 
 export type HandingAction = Extract<UserAction, 'transfer' | 'leave'>;
 
 /** What lies over the user list. Actions open it from wherever they are called: menu, bar, keys or palette. */
-export type UserDialog =
+type UserDialog =
   | { kind: 'create' }
   | { kind: 'import' }
   | { kind: 'edit'; user: UserRow }

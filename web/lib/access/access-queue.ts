@@ -1,7 +1,7 @@
 import { type OfficeEvent, officeEventsAtOnce } from '@lectern/contract/features/office-event.ts';
 import { uuid } from '../uuid.ts';
 
-export type AccessNote = Omit<OfficeEvent, 'id' | 'at' | 'visit'>;
+type AccessNote = Omit<OfficeEvent, 'id' | 'at' | 'visit'>;
 
 type Settings = {
   now: () => number;
@@ -63,7 +63,6 @@ export function createAccessQueue({ now, send, takes }: Settings) {
     flush,
   };
 }
-export type AccessQueue = ReturnType<typeof createAccessQueue>;
 
 const place = 'lectern.visit';
 /** Whoever comes back after so long begins another visit. */

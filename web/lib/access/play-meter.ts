@@ -55,4 +55,3 @@ export function createPlayMeter(now: () => number, tell: (stretch: Stretch) => v
     close,
   };
 }
-export type PlayMeter = ReturnType<typeof createPlayMeter>;

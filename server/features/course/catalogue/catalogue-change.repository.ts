@@ -4,8 +4,8 @@ import { newId } from '../../../platform/new-id.ts';
 
 export type Row = { id: string } & Record<string, unknown>;
 export type Touched = { id: string; before: Row | null; after: Row | null };
-export type Delta = { chapters: Touched[]; items: Touched[] };
-export type StoredChange = Delta & { id: string; what: string };
+type Delta = { chapters: Touched[]; items: Touched[] };
+type StoredChange = Delta & { id: string; what: string };
 
 /** So long a change of a catalogue can be taken back. */
 export const undoDays = 30;

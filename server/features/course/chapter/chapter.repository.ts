@@ -23,7 +23,7 @@ export async function updateChapter(transaction: Executor, id: string, columns: 
     .execute();
 }
 
-export type ItemColumns = { required?: boolean; start_ms?: number | null; end_ms?: number | null; note?: string };
+type ItemColumns = { required?: boolean; start_ms?: number | null; end_ms?: number | null; note?: string };
 
 export async function updateItem(transaction: Executor, id: string, columns: ItemColumns): Promise<void> {
   await transaction.updateTable('chapter_resources').set(columns).where('id', '=', id).execute();

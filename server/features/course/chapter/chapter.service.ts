@@ -143,8 +143,8 @@ export class ChapterService {
   }
 }
 
-export const stepOf = ({ id, number, title }: CatalogueNode) => ({ id, number, title });
-export const stepOrNull = (node: CatalogueNode | undefined) => (node ? stepOf(node) : null);
+const stepOf = ({ id, number, title }: CatalogueNode) => ({ id, number, title });
+const stepOrNull = (node: CatalogueNode | undefined) => (node ? stepOf(node) : null);
 
 function ancestorsOf(nodes: readonly CatalogueNode[], node: CatalogueNode): CatalogueNode[] {
   const parent = nodes.find((one) => one.id === node.parentId);

@@ -42,7 +42,7 @@ export async function listItems(
 }
 
 /** What the columns of a course have to be; one row for each of these courses. */
-export function countedCourses(rule: PublicRule, among: RawBuilder<unknown>): RawBuilder<unknown> {
+function countedCourses(rule: PublicRule, among: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select courses.id, coalesce(trees.chapters, 0)::integer as chapter_count,
       coalesce(trees.empty, 0)::integer as empty_count, coalesce(held.resources, 0)::integer as resource_count,

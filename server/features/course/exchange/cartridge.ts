@@ -3,8 +3,8 @@ import { messagesIn } from '../../../platform/messages.ts';
 import type { CourseFile, FileChapter, FileItem } from './course-file.ts';
 import { escapeXml } from './xml.ts';
 
-export type CartridgeVersion = '1.1' | '1.3';
-export type Cartridge = { manifest: string; pages: Page[] };
+type CartridgeVersion = '1.1' | '1.3';
+type Cartridge = { manifest: string; pages: Page[] };
 type Resource = { id: string; type: string; paths: string[]; needs: string[] };
 
 /** Chapters are folders of the organisation; their texts and files are web content. Hidden chapters are in neither. */

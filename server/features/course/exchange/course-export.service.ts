@@ -45,7 +45,7 @@ type Parts = {
     subtitle(id: string, resourceId: string): Promise<string | undefined>;
   };
 };
-export type CourseDownload = { name: string; contentType: string; open(): Readable };
+type CourseDownload = { name: string; contentType: string; open(): Readable };
 type PackedText = { path: string; text: string };
 type Collected = { content: CourseFile; files: PackedFile[]; texts: PackedText[]; report: CourseExportReport };
 type Media = { path?: string; sha256: Buffer; redacted: boolean; subtitles: FileSubtitle[] };

@@ -4,7 +4,7 @@ import type { FileChapter, FileItem } from './course-file.ts';
 import type { ChapterRow, ItemRow } from './export-content.repository.ts';
 
 /** A chapter of the export; `shown`: readers see it now. */
-export type ExportedChapter = Numbered<ChapterRow> & { shown: boolean };
+type ExportedChapter = Numbered<ChapterRow> & { shown: boolean };
 
 /**
  * The chapters that go into the export, in their order. What hangs below a chapter that is left out goes with it.

@@ -19,7 +19,7 @@ import { correctCues } from '../correct-cues.ts';
 import { correctParts } from '../correct-parts.ts';
 import { findReplaceableText, type ReplaceableText } from './replaceable-text.repository.ts';
 
-export type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
+type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
 type Parts = {
   readings: Pick<ReadingEditService, 'write' | 'putBack'>;
   subtitles: () => Pick<SubtitleReplaceService, 'replace' | 'putBack'>;

@@ -69,7 +69,7 @@ export async function replaceRenditions(
   return fileIds;
 }
 
-export type KnownPage = { page: number; needsOcr: boolean };
+type KnownPage = { page: number; needsOcr: boolean };
 
 /** Pages that were judged when they were drawn. */
 export async function listDrawnPages(db: Executor, versionId: string): Promise<KnownPage[]> {

@@ -5,7 +5,7 @@ import { messagesIn } from '../../../platform/messages.ts';
 import { listMailPeople, type MailPerson, valuesFor } from './person-values.ts';
 import { renderMail } from './render-mail.ts';
 
-export type WriterOptions = {
+type WriterOptions = {
   /** Where people find the product with their browsers. */
   origin: string;
   timeZone: string;

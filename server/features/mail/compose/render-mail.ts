@@ -9,8 +9,8 @@ import {
 } from '@lectern/contract/features/mail-text.ts';
 import type { Language } from '@lectern/contract/language.ts';
 
-export type MailText = { subject: string; body: string; values: MailValues; language: Language; footer?: string };
-export type RenderedMail = { subject: string; text: string; html: string };
+type MailText = { subject: string; body: string; values: MailValues; language: Language; footer?: string };
+type RenderedMail = { subject: string; text: string; html: string };
 
 /** A text as one person gets it. Everything that is put in is text: nothing of it is read as a part of the page. */
 export function renderMail({ subject, body, values, language, footer }: MailText): RenderedMail {

@@ -2,12 +2,12 @@ import type { HandOver } from '../../../engines/mail/port.ts';
 import type { Settlement } from './hand-over.repository.ts';
 
 /** A recipient that the server puts off is tried so often. */
-export const mostTries = 5;
+const mostTries = 5;
 const firstWaitMs = 60_000;
 const longestPauseMs = 5 * 60_000;
 
 /** Longer after every try: 1, 4, 16, 64 minutes. */
-export function nextTryAfter(tries: number, now: Date): Date {
+function nextTryAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + firstWaitMs * 4 ** Math.max(0, tries - 1));
 }
 

@@ -22,7 +22,7 @@ import { type Claimed, claimRecipient, type Settlement, settleRecipient } from '
 type Parts = { db: Db; writer: MailWriter; files: AttachmentCache; box: SealedBox; handlerId: string };
 
 /** `unreachable`: nothing more should be tried for a while. */
-export type Handed = { mailId: string; problem: string | null } | undefined;
+type Handed = { mailId: string; problem: string | null } | undefined;
 
 /** Hands over to one recipient after another through one lane. */
 export class MailHand {

@@ -4,7 +4,7 @@ import type { Colleges } from '../../../platform/db/schema.ts';
 import type { Siblings } from '../unit-order.ts';
 import { type CollegeRecord, collegeListSource } from './college-list.source.ts';
 
-export type CollegeColumns = Pick<Selectable<Colleges>, 'code' | 'name' | 'short_name' | 'contact' | 'description'>;
+type CollegeColumns = Pick<Selectable<Colleges>, 'code' | 'name' | 'short_name' | 'contact' | 'description'>;
 export type StoredCollege = Selectable<Colleges>;
 
 /** As the list shows it. */

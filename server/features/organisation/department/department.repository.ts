@@ -6,7 +6,7 @@ import type { DepartmentRecord } from './department.presenter.ts';
 import { departmentListSource } from './department-list.source.ts';
 
 export type StoredDepartment = Selectable<Departments>;
-export type DepartmentColumns = Pick<
+type DepartmentColumns = Pick<
   StoredDepartment,
   'code' | 'name' | 'head_id' | 'description' | 'college_id' | 'parent_id' | 'sort' | 'disabled_at'
 >;

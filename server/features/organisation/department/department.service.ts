@@ -15,7 +15,7 @@ import { listCollegesInOrder, listDepartmentRecords } from './department.reposit
 import type { DepartmentEdit, DepartmentKeeper } from './department-keeper.ts';
 import type { DepartmentRemoval } from './department-removal.ts';
 
-export type DepartmentParts = {
+type DepartmentParts = {
   db: Db;
   keeper: DepartmentKeeper;
   removal: DepartmentRemoval;

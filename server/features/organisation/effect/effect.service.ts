@@ -14,11 +14,7 @@ import {
 } from './effect.repository.ts';
 
 /** Runs a change, compares who may open which pages before and after it, and takes it back. */
-export type TryChange = (
-  db: Db,
-  change: (transaction: Executor) => Promise<void>,
-  moved?: Moved,
-) => Promise<AccessEffect>;
+type TryChange = (db: Db, change: (transaction: Executor) => Promise<void>, moved?: Moved) => Promise<AccessEffect>;
 
 type Seen = ReadonlySet<string> | 'everything';
 const departmentsNamed = 8;

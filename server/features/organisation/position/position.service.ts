@@ -10,7 +10,7 @@ import { findPositionRecord } from './position.repository.ts';
 import { presentPosition } from './position-list.source.ts';
 import type { PositionEdit, PositionKeeper, PositionRemoval } from './position-removal.ts';
 
-export type PositionParts = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
+type PositionParts = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
 
 /** Positions as their page looks after them. */
 export class PositionService {

@@ -5,7 +5,7 @@ import { type ResourceRecord, recordColumns } from '../list/resource-record.ts';
 import { live } from '../list/resource-tabs.ts';
 import { readable } from '../resource-scope.ts';
 
-export type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
+type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
 export type Wanted = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };
 
 /** So many of a group are shown and counted; nobody compares more side by side. */

@@ -15,7 +15,7 @@ import type { ResourceMoveService } from '../resource-move.service.ts';
 import type { ResourceUseService } from '../resource-use.service.ts';
 import { insertDecision, listGroups, listTwins } from './duplicate.repository.ts';
 
-export type DuplicateParts = {
+type DuplicateParts = {
   db: Db;
   changes: ResourceChangeService;
   moves: ResourceMoveService;

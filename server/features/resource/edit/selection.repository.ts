@@ -18,7 +18,7 @@ export const commonFields = [
   'licenceUntil',
   'visibility',
 ] as const;
-export type CommonField = (typeof commonFields)[number];
+type CommonField = (typeof commonFields)[number];
 
 /** Values are told apart as far as this; of more, that they differ. */
 const lookedAt = 5_000;

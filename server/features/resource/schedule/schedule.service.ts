@@ -12,7 +12,7 @@ import { moveColumns, purgeResource } from '../resource-move.service.ts';
 import type { ReviewTasks } from '../review-tasks.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 
-export type ScheduleParts = {
+type ScheduleParts = {
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;

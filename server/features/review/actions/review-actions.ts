@@ -13,7 +13,7 @@ import type { LockedReview } from '../review.repository.ts';
 import type { ReviewService } from '../review.service.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
 
-export type ActionParts = {
+type ActionParts = {
   changes: ReviewChangeService;
   reviews: ReviewService;
   decisions: DecisionService;
@@ -22,7 +22,7 @@ export type ActionParts = {
 type Claim = Pick<LockedReview, 'state' | 'claimed_by' | 'claimed_at'>;
 type Batch = { batchId: string };
 
-export const decideSameInput = z.strictObject({
+const decideSameInput = z.strictObject({
   ...reviewActionInputs.clear.shape,
   decision: z.enum(['clear', 'block', 'mask']),
   wordId: z.uuid(),

@@ -11,7 +11,7 @@ import type { DecidedHit } from './hit.repository.ts';
 
 export type DecisionName = ReviewDecision | (typeof unblockSteps)[number];
 /** One command; its id is that of its first row, which also holds what an Undo puts back. */
-export type NewDecision = {
+type NewDecision = {
   batchId: string;
   resourceId: string;
   decision: DecisionName;
@@ -96,7 +96,7 @@ export async function updateBefore(transaction: Executor, batchId: string, befor
     .execute();
 }
 
-export type DecisionHead = {
+type DecisionHead = {
   id: string;
   by: string | null;
   decision: DecisionName;

@@ -30,7 +30,7 @@ export type DecisionParts = {
 /** Which hits: these and their like, those of one text, or all that are at hand. */
 type Which = { ids: readonly string[] } | { wordId: string; fingerprint: string } | 'all';
 type Why = { reason: DecisionReason; note: string; operationId?: string | undefined };
-export type Decided = { batchId: string; review: LockedReview };
+type Decided = { batchId: string; review: LockedReview };
 
 /** What people decide about hits and resources. The review is locked, and of the version that they saw. */
 export class DecisionService {

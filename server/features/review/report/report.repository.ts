@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 
-export type NewReport = {
+type NewReport = {
   id: string;
   resourceId: string;
   keyId: string;
@@ -70,7 +70,7 @@ export async function reopenReports(transaction: Executor, batchId: string): Pro
     where settled_batch = ${batchId}`.execute(transaction);
 }
 
-export type StoredReport = {
+type StoredReport = {
   id: string;
   reason: ReportReason;
   note: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
-export type CoverTexts = {
+type CoverTexts = {
   texts: string[];
   /** Not read yet, and not about to be. */
   unread: string[];

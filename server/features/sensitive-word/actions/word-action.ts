@@ -23,7 +23,7 @@ type Plan = WordEdit | 'changedSince' | 'gone';
 type Item = { id: string; plan(row: WordRow): Plan };
 
 /** Changes many words by the rules of one change; those that stay say why. */
-export async function changeTogether(
+async function changeTogether(
   transaction: Executor,
   actor: SignedInContext,
   changes: WordChangeService,

@@ -35,7 +35,7 @@ export type TrialPorts = {
 export type CandidateText = PlacedText & {
   resource: { id: string; title: string; kind: ResourceKind; state: ResourceState };
 };
-export type Candidates = { more: boolean; read(): AsyncIterable<CandidateText[]> };
+type Candidates = { more: boolean; read(): AsyncIterable<CandidateText[]> };
 
 export function placeOf({ source, page, box, startMs, endMs }: PlacedText): TextPlace {
   return { source, page, box: box && [...box], startMs, endMs };

@@ -6,7 +6,7 @@ import type { CreateMatcher, TextToMatch } from './trial-ports.ts';
 const mostAtOnce = 4;
 let open = 0;
 
-export type Find = (texts: readonly TextToMatch[]) => Promise<Found[][]>;
+type Find = (texts: readonly TextToMatch[]) => Promise<Found[][]>;
 
 /** A matcher of a few words, for as long as the work with it lasts. */
 export async function withMatcher<Result>(

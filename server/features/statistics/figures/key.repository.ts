@@ -8,7 +8,7 @@ import { currentName, type EventDimension, namedTables, numberOf } from '../roll
 const mostKeys = 200;
 
 /** `gone`: deleted, so the name is the last one; `kind`: of a resource. */
-export type KeyName = { name: string | null; gone: boolean; kind: string | null };
+type KeyName = { name: string | null; gone: boolean; kind: string | null };
 const unnamed: KeyName = { name: null, gone: false, kind: null };
 
 /** The keys of a dimension with events, by name; departments only within the scope. */

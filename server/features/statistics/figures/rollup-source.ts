@@ -18,7 +18,7 @@ import { allConstraints, hasKey, type Selection, selectedEvents } from './select
 export type Grouping = EventDimension | 'hour' | 'none';
 
 /** `rows`: sums by `day` and `part` (null: no key); `key`: the part as text. */
-export type SumSource = { rows: Sql; key: Sql };
+type SumSource = { rows: Sql; key: Sql };
 
 /**
  * Where the sums of a selection come from: rollups with at most two dimensions, the scope among them; resource rollups for

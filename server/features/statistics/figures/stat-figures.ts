@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts';
 import { type BucketSums, sumAll, sumBuckets, sumGroups } from './sums.repository.ts';
 import { type BucketViewers, countAllViewers, countViewers, listTopViewers, startOf } from './viewers.repository.ts';
 
-export type Figures = { total: StatFigure; series: StatFigure[] };
+type Figures = { total: StatFigure; series: StatFigure[] };
 
 const exactly = (value: number | null): StatFigure => ({ value, exact: true });
 

@@ -33,7 +33,7 @@ export class StatFileService {
 }
 
 /** One row per group, one column per piece of time; without groups one row per piece. */
-export function statTable(
+function statTable(
   stat: AccessStat,
   { groupBy, measure }: Pick<Query, 'groupBy' | 'measure'>,
   language: Language,

@@ -16,7 +16,7 @@ export async function sumAll(db: Executor, selection: Selection): Promise<Sums> 
 
 export type GroupSums = { key: string; sums: Sums };
 /** `count`: of all groups with anything to rank; `keyed`: the sums of all events that have a key. */
-export type Groups = { groups: GroupSums[]; count: number; keyed: Sums };
+type Groups = { groups: GroupSums[]; count: number; keyed: Sums };
 type GroupQuery = {
   by: EventDimension;
   measures: readonly SummedMeasure[];
@@ -100,7 +100,7 @@ export function startOfBucket(day: Sql, grain: AccessGrain): Sql {
   return grain === 'month' ? sql`date_trunc('month', ${day}::timestamp)::date` : day;
 }
 
-export type HourSums = Sums & { weekday: number; hour: number };
+type HourSums = Sums & { weekday: number; hour: number };
 
 /** By weekday (1 is Monday) and hour. */
 export async function sumWeekHours(db: Executor, selection: Selection): Promise<HourSums[]> {
@@ -111,7 +111,7 @@ export async function sumWeekHours(db: Executor, selection: Selection): Promise<
   return hours;
 }
 
-export type TermSums = { term: string; searches: number; withoutResult: number };
+type TermSums = { term: string; searches: number; withoutResult: number };
 
 /** The most frequent search terms, or those most often without a result. */
 export async function listTerms(

@@ -14,7 +14,7 @@ import { splitMonths } from './rollup-source.ts';
 import { allConstraints, hasKey, narrowedTo, type Selection, selectedEvents } from './selection.ts';
 import { startOfBucket } from './sums.repository.ts';
 
-export type ViewerGrain = AccessGrain | 'whole';
+type ViewerGrain = AccessGrain | 'whole';
 /** `start`: the first day of the bucket. */
 export type BucketViewers = Estimate & { start: string; hour: number | null; key: string | null };
 type GroupKeys = { by: EventDimension; keys?: readonly string[] };
@@ -144,7 +144,7 @@ function peopleOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]): 
   return { value, exact };
 }
 
-export type TopViewers = { groups: { key: string; figure: Estimate }[]; count: number };
+type TopViewers = { groups: { key: string; figure: Estimate }[]; count: number };
 
 const bounds = { first: 500, batch: 50 };
 

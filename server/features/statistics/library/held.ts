@@ -19,7 +19,7 @@ export const heldKeys: Record<HeldDimension, Sql> = {
 };
 
 /** Published subtitles in any language. */
-export const hasSubtitles = sql`exists (select from subtitles where subtitles.resource_id = resources.id
+const hasSubtitles = sql`exists (select from subtitles where subtitles.resource_id = resources.id
   and subtitles.state = 'published' and subtitles.deleted_at is null)`;
 
 /** Nobody ever did anything with it. */

@@ -61,7 +61,7 @@ function rows(library: Library, columns: Sql): Sql[] {
   ];
 }
 
-export type Held<Measure extends HeldMeasure> = Record<Measure, number> & { key: string | null; place: number };
+type Held<Measure extends HeldMeasure> = Record<Measure, number> & { key: string | null; place: number };
 type Wanted<Measure extends HeldMeasure> = {
   by: HeldDimension;
   /** Days after which something else begins, in their order; what was added by the first of them is at place 0. */
@@ -102,7 +102,7 @@ function cutDays(cuts: readonly string[]): Sql {
   return sql`array(select day + 1 from unnest(${cuts}::date[]) day)`;
 }
 
-export type OwnerHoldings = { id: string; name: string; resources: number; bytes: number };
+type OwnerHoldings = { id: string; name: string; resources: number; bytes: number };
 
 /** Those who own most. */
 export async function listOwners(db: Executor, library: Library, limit: number): Promise<OwnerHoldings[]> {

@@ -46,10 +46,7 @@ export async function countUnfinished(db: Executor, ownerId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-export type NewExport = Pick<
-  ExportRecord,
-  'id' | 'owner_id' | 'format' | 'columns' | 'matching' | 'upper_seq' | 'language'
->;
+type NewExport = Pick<ExportRecord, 'id' | 'owner_id' | 'format' | 'columns' | 'matching' | 'upper_seq' | 'language'>;
 
 export async function insertExport(transaction: Executor, wanted: NewExport, days: number): Promise<void> {
   await sql`insert into record_exports (id, owner_id, format, columns, matching, upper_seq, language, expires_at)

@@ -16,7 +16,7 @@ export type ReportRecord = {
   next_mailed_at: Date | null;
   version: number;
 };
-export type ReportValues = Pick<SavedReport, 'name' | 'address' | 'shared' | 'mailed' | 'mailedOn'> & {
+type ReportValues = Pick<SavedReport, 'name' | 'address' | 'shared' | 'mailed' | 'mailedOn'> & {
   nextMailedAt: Date | null;
 };
 

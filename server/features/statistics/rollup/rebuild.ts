@@ -119,7 +119,7 @@ function monthsOf({ first, last }: KeptDays): string[] {
   return months;
 }
 
-export type Difference = { table: string; of: string; rows: number };
+type Difference = { table: string; of: string; rows: number };
 
 /** Recounts and compares: every row that is not what the events say, by table and day. */
 export async function compareSums({ db, timeZone, tell = () => undefined }: Rebuild): Promise<Difference[]> {

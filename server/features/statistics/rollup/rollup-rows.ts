@@ -28,7 +28,7 @@ const textOf = (dimension: Keyed): Sql =>
 const ids = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
 const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 /** Of a plain timestamp: with a time zone, every row would be looked up in its calendar. */
-export const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
+const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
 
 /** Adds the keys of these events that are not in `access_keys` yet, with their current names. */
 export function insertKeys(events: Condition): Sql {

@@ -6,7 +6,7 @@ import { measureColumns } from './measure.ts';
 import { cellTables, countedEvents, insertKeys, type RollupTable, rollupTables } from './rollup-rows.ts';
 
 /** Events up to `folded_seq` are in the rollups; `kept_from`: older events were removed. */
-export type Watermark = {
+type Watermark = {
   folded_seq: number;
   folded_at: Date | null;
   settled_at: Date | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
-export type Film = { versionId: string; name: string; storeKey: string; durationSeconds: number | null };
+type Film = { versionId: string; name: string; storeKey: string; durationSeconds: number | null };
 
 /** The film that people see: the copy for browsers where there is one, else the file itself. */
 export async function findFilm(db: Executor, resourceId: string): Promise<Film | undefined> {

@@ -126,7 +126,7 @@ const subtitleCells: Cells = {
 };
 
 /** Subtitles are seen with their video, as far as the data scope goes; not while it is in the trash. */
-export function subtitleScope(principal: Principal): Condition {
+function subtitleScope(principal: Principal): Condition {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`subtitle_sets.department_id`,
     ownerId: sql`subtitle_sets.owner_id`,

@@ -10,7 +10,7 @@ import type { LanguageModelService } from '../../language-model/public.ts';
 import { claimsOf, generatedContent, modelAnswer } from './model-answer.ts';
 import { blocksOf, placesOf, type SourcePassage, type SourceText } from './source-text.ts';
 
-export type MadeSummary = {
+type MadeSummary = {
   origin: SummaryOrigin;
   content: SummaryContent;
   language: string | null;

@@ -29,7 +29,7 @@ export const modelAnswer = z.object({
     .default([]),
   questions: z.array(text(300)).max(20).catch([]).default([]),
 });
-export type ModelAnswer = z.output<typeof modelAnswer>;
+type ModelAnswer = z.output<typeof modelAnswer>;
 
 const mostKeywords = 10;
 const mostQuestions = 5;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 
-export type Routed = { kind: string; departmentId: string | null; ownerId: string | null };
+type Routed = { kind: string; departmentId: string | null; ownerId: string | null };
 
 /**
  * Whom the routes name for a to-do: those of its college before those that hold everywhere. Of several people in a
@@ -60,7 +60,7 @@ export async function listRoutes(db: Executor): Promise<Map<string, TaskRoute[]>
   return routes;
 }
 
-export type NewRoute = { collegeId: string | null; positionId: string | null; userId: string | null };
+type NewRoute = { collegeId: string | null; positionId: string | null; userId: string | null };
 
 export async function replaceRoutes(db: Executor, kind: string, routes: readonly NewRoute[]): Promise<void> {
   await db.deleteFrom('task_routes').where('kind', '=', kind).execute();

@@ -24,7 +24,7 @@ export async function listMissing(db: Executor, rule: TaskRule, among: Among, mo
   return rows;
 }
 
-export type Outdated = { dedupe_key: string; is_over: boolean };
+type Outdated = { dedupe_key: string; is_over: boolean };
 
 /** To-dos whose matter has ended; `is_over`: what they were about is not there any more. */
 export async function listOutdated(
@@ -41,7 +41,7 @@ export async function listOutdated(
   return rows;
 }
 
-export type Renewed = Matter & { task_id: string; given: boolean; told_owner: string | null };
+type Renewed = Matter & { task_id: string; given: boolean; told_owner: string | null };
 
 /** Open to-dos that do not say what their matter says by now; `given`: somebody gave it on by hand. */
 export async function listRenewed(db: Executor, rule: TaskRule, among: Among, most: number): Promise<Renewed[]> {

@@ -13,7 +13,7 @@ type Parts = {
   passwords: Pick<PasswordService, 'reset'>;
   changes: Pick<UserChangeService, 'take'>;
 };
-export type HandedOut = { account: string; name: string; password: string };
+type HandedOut = { account: string; name: string; password: string };
 
 /** The way in for people who came by an import: each password is told once, here, and kept nowhere. */
 export class ImportPasswordService {

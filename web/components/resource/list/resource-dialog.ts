@@ -11,7 +11,7 @@ import type { ResourceListId } from '../resource-href.ts';
 export type ResourceTarget = RowTarget<ResourceRow> & { list: ResourceListId };
 
 /** What lies over a list of resources. Actions open it from wherever they are called: menu, bar, keys or palette. */
-export type ResourceDialog =
+type ResourceDialog =
   | { kind: 'move'; move: AskingMove; target: ResourceTarget }
   | { kind: 'edit'; target: ResourceTarget }
   | { kind: 'tags'; target: ResourceTarget }

@@ -11,7 +11,7 @@ import { centred, centredOn, fitView, type Size, type View, withinReach, zoomAt 
 import '../viewer.css';
 import './image-viewer.css';
 
-export type ImageViewerProps = {
+type ImageViewerProps = {
   url: string;
   downloadUrl: string;
   /** What the picture shows, for those who don't see it. */

@@ -21,7 +21,7 @@ export function useTrackChoice(video: RefObject<HTMLVideoElement | null>, tracks
     toggle: () => setChosen(shown === null ? (first ?? tracks[0]?.language ?? null) : null),
   };
 }
-export type TrackChoice = ReturnType<typeof useTrackChoice>;
+type TrackChoice = ReturnType<typeof useTrackChoice>;
 
 /** One after the other under the picture, to choose from. */
 export function TrackSelect({ tracks, choice }: { tracks: readonly PlayerTrack[]; choice: TrackChoice }) {

@@ -5,7 +5,7 @@ import type { ViewerLink } from '../viewer-link.ts';
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const;
 
-export type PlayerState = {
+type PlayerState = {
   playing: boolean;
   waiting: boolean;
   second: number;

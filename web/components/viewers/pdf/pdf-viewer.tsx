@@ -7,7 +7,7 @@ import { usePdf } from './use-pdf.ts';
 import '../viewer.css';
 import './pdf-viewer.css';
 
-export type PdfViewerProps = {
+type PdfViewerProps = {
   url: string;
   downloadUrl: string;
   /** Names the document for screen readers. */

@@ -13,10 +13,7 @@ import { freshToken } from '../../../lib/session-renewal.ts';
 
 export type PageSize = { width: number; height: number };
 export type OpenedPdf = { document: PDFDocumentProxy; firstSize: PageSize };
-export type PdfState =
-  | { state: 'loading' }
-  | { state: 'failed'; problem: PdfProblem }
-  | ({ state: 'ready' } & OpenedPdf);
+type PdfState = { state: 'loading' } | { state: 'failed'; problem: PdfProblem } | ({ state: 'ready' } & OpenedPdf);
 
 /** A PDF while it is looked at; closed again afterwards. */
 export function usePdf(url: string): { pdf: PdfState; retry: () => void } {

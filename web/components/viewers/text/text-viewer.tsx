@@ -12,7 +12,7 @@ import '../viewer.css';
 import '../../table.css';
 import './text-viewer.css';
 
-export type TextViewerProps = {
+type TextViewerProps = {
   url: string;
   downloadUrl: string;
   title: string;

@@ -4,7 +4,7 @@ import { doubtfulOf } from './doubtful.ts';
 import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
 import type { WorkLine } from './work-line.ts';
 
-export type WorkState = {
+type WorkState = {
   lines: readonly WorkLine[];
   /** Another number whenever lines came, went or changed places. */
   order: number;
@@ -19,7 +19,7 @@ export type WorkState = {
 /** Where the caret was sent; a new object each time, so that it is followed again. */
 export type Sent = Caret & { by: 'hand' | 'time' };
 
-export type Edit = { changes: readonly Change[]; after: Caret | null; typing?: Step['typing'] };
+type Edit = { changes: readonly Change[]; after: Caret | null; typing?: Step['typing'] };
 
 /** A text that is worked on: its lines, all that was done to them, and where one is. Lives outside React. */
 export type TextWork = {

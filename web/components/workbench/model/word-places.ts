@@ -2,7 +2,7 @@ import { doubtfulBelow } from '@lectern/contract/features/reading.ts';
 import type { EditableLine, EditableWord } from '@lectern/contract/text-edit/editable-line.ts';
 import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
 
-export type WordPlace = { word: EditableWord; index: number; from: number; to: number };
+type WordPlace = { word: EditableWord; index: number; from: number; to: number };
 type Worded = Pick<EditableLine, 'text' | 'words'>;
 
 /** Where the words of a line stand in its text. One that is not in it is left out. */

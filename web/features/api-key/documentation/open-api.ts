@@ -2,7 +2,7 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint } from '@lectern/contract/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 
-export type Schema = {
+type Schema = {
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -19,7 +19,7 @@ export type Schema = {
 export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema };
 type Content = { content?: Record<string, { schema: Schema }> };
 type Described = { parameters: Parameter[]; requestBody?: Content; responses: Record<string, Content> };
-export type OpenApi = { paths: Record<string, Record<string, Described>> };
+type OpenApi = { paths: Record<string, Record<string, Described>> };
 
 export const openApiAddress = `${apiBase}/openapi.json`;
 

@@ -39,7 +39,7 @@ export function hasSample(endpoint: Endpoint, parameter: string): boolean {
   return sources[nameOf(endpoint)]?.[parameter] !== undefined;
 }
 
-export type Filled = { values: Record<string, string> } | { missing: true } | { refused: Ran };
+type Filled = { values: Record<string, string> } | { missing: true } | { refused: Ran };
 
 /** Fills what was left empty and can be known; asks with the same key, so a key that may not is told so. */
 export async function fillIn(endpoint: Endpoint, values: Record<string, string>, key: string): Promise<Filled> {

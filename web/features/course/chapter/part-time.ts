@@ -24,7 +24,7 @@ export function writeTime(ms: number | null): string {
   return fraction > 0 ? `${text}.${fraction}` : text;
 }
 
-export type PartProblem = 'startWrong' | 'endWrong' | 'endBeforeStart' | 'beyondEnd';
+type PartProblem = 'startWrong' | 'endWrong' | 'endBeforeStart' | 'beyondEnd';
 export type Part = { startMs: number | null; endMs: number | null };
 
 /** What was typed as a part, or what is wrong with it. */

@@ -34,7 +34,6 @@ export function useItemDeeds() {
   const texts = useTexts();
   return useMemo(() => itemDeeds(client, texts), [client, texts]);
 }
-export type ItemDeeds = ReturnType<typeof itemDeeds>;
 type Place = Pick<ChapterView, 'id' | 'title'> & { courseId: string };
 
 function itemDeeds(client: QueryClient, texts: Texts) {

@@ -78,7 +78,7 @@ export function HistoryDialog({ draft }: { draft: HomeDraft }) {
   );
 }
 
-export function whoAndWhen({ publishedBy, publishedAt }: HomeVersion, texts: Texts, format: Format): string {
+function whoAndWhen({ publishedBy, publishedAt }: HomeVersion, texts: Texts, format: Format): string {
   const { versions: words } = texts.homePage;
   const when = format.dateTime(publishedAt);
   return publishedBy ? fillText(words.by, { name: publishedBy.name, when }) : fillText(words.bySystem, { when });

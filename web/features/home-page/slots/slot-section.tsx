@@ -26,7 +26,7 @@ type Props = {
   onChoose: (choice: HomeChoice) => void;
 };
 
-export const entryKind = (slotId: string) => `entry:${slotId}`;
+const entryKind = (slotId: string) => `entry:${slotId}`;
 const isEntry = (dragged: Dragged) => dragged.kind.startsWith('entry:');
 
 /** A slot with its entries, in the order in which readers see them. */

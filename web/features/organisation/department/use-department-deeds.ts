@@ -23,7 +23,6 @@ export function useDepartmentDeeds() {
   const texts = useTexts();
   return useMemo(() => departmentDeeds(client, texts), [client, texts]);
 }
-export type DepartmentDeeds = ReturnType<typeof departmentDeeds>;
 
 function departmentDeeds(client: QueryClient, texts: Texts) {
   const { move: words } = texts.organisation;

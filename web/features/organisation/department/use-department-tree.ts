@@ -23,6 +23,6 @@ export function setTree(client: QueryClient, change: (known: DepartmentTree) => 
   client.setQueryData<DepartmentTree>(tree.queryKey, (known) => known && change(known));
 }
 
-export function refreshTree(client: QueryClient): Promise<void> {
+function refreshTree(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isAnswerOf([getDepartmentTree]) });
 }

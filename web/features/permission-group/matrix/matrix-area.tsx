@@ -8,7 +8,7 @@ import { Status } from '../../../components/status.tsx';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { Flag, GroupDraft } from '../edit/group-draft.ts';
 
-export type MatrixCells = {
+type MatrixCells = {
   stored: GroupDraft;
   draft: GroupDraft;
   editable: boolean;

@@ -1,7 +1,7 @@
 import { resourceList } from '@lectern/contract/features/resource.ts';
 
-export const panels = ['tags', 'duplicates'] as const;
-export type Panel = (typeof panels)[number];
+const panels = ['tags', 'duplicates'] as const;
+type Panel = (typeof panels)[number];
 
 /** What lies over the list by its address; the list stays as it is. */
 export function panelHref(panel: Panel | null, searchStr = window.location.search): string {

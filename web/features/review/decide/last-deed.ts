@@ -7,7 +7,7 @@ import { dismiss, type NotificationDraft, notify } from '../../../lib/notificati
 import { createStore } from '../../../lib/store.ts';
 
 /** What one decided last, in the queue or on a review's page: U takes it back. */
-export type LastDeed = { kind: 'operation'; id: string } | { kind: 'decision'; reviewId: string; id: string };
+type LastDeed = { kind: 'operation'; id: string } | { kind: 'decision'; reviewId: string; id: string };
 
 const lastDeed = createStore<LastDeed | null>(null);
 

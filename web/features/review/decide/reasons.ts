@@ -9,7 +9,7 @@ const innocent: readonly DecisionReason[] = ['teaching', 'quotation', 'name', 'o
 const grave: readonly DecisionReason[] = ['harmful', 'unlawful', 'personal', 'unsuitable', 'other'];
 
 /** The reasons that make sense for a decision. */
-export const reasonsOf: Record<ReviewDecision, readonly DecisionReason[]> = {
+const reasonsOf: Record<ReviewDecision, readonly DecisionReason[]> = {
   clear: innocent,
   block: grave,
   mask: grave,

@@ -9,7 +9,7 @@ import { rememberDeed } from '../decide/last-deed.ts';
 export type ReviewTarget = RowTarget<ReviewRow>;
 
 /** What lies over the queue. */
-export type ReviewDialog =
+type ReviewDialog =
   | { kind: 'decide'; decision: ReviewDecision; target: ReviewTarget }
   | { kind: 'assign'; target: ReviewTarget };
 

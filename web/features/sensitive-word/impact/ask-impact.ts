@@ -80,6 +80,6 @@ function atLeast(impact: WordImpact): WordImpact {
   return { ...impact, flagged: bounded(flagged), cleared: bounded(cleared), unpublished: bounded(unpublished) };
 }
 
-export function changesNothing({ flagged, cleared, unpublished, cutShort }: WordImpact): boolean {
+function changesNothing({ flagged, cleared, unpublished, cutShort }: WordImpact): boolean {
   return flagged.value + cleared.value + unpublished.value === 0 && !cutShort;
 }

@@ -34,7 +34,7 @@ import { SubtitleNotices } from './subtitle-notices.tsx';
 import { type SubtitleEdit, useSubtitleEdit } from './use-subtitle-edit.ts';
 import { VideoPane } from './video-pane.tsx';
 
-export type DeskProps = EditorProps & {
+type DeskProps = EditorProps & {
   opened: OpenedSubtitle;
   live: OpenedSubtitle;
   texts: KnownTexts;

@@ -4,7 +4,7 @@ import { beginOperation } from '../../../lib/begin-operation.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
 import { createStore } from '../../../lib/store.ts';
 
-export type SubtitleTarget = RowTarget<SubtitleRow>;
+type SubtitleTarget = RowTarget<SubtitleRow>;
 export type LanguageDeed = Exclude<SubtitleAction, 'run' | 'runMissing'>;
 
 /** What lies over the list. */

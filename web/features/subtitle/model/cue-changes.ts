@@ -7,7 +7,7 @@ import { changedStretch } from './changed-stretch.ts';
 import { cuesOf, isSameCue, lineOf } from './cue-lines.ts';
 
 /** What makes these cues of the lines: one change, in which a cue that only changed stays the same line. */
-export function changesTo(lines: readonly WorkLine[], cues: readonly Cue[], newKey: () => number): Change[] {
+function changesTo(lines: readonly WorkLine[], cues: readonly Cue[], newKey: () => number): Change[] {
   const { head, end, moved } = changedStretch(lines, cues, same);
   const removed = lines.slice(head, end - moved);
   const wanted = cues.slice(head, end);

@@ -26,7 +26,7 @@ export function fixProblem(work: TextWork, problem: CueProblem): boolean {
   return putCues(work, fixCue(cuesOf(work.state.get().lines), problem));
 }
 
-export type Edge = 'start' | 'end';
+type Edge = 'start' | 'end';
 
 /** One end of a cue earlier or later; a cue never ends before it begins. */
 export function moveEdge(work: TextWork, line: WorkLine, edge: Edge, byMs: number): boolean {

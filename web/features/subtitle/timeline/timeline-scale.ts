@@ -17,7 +17,7 @@ export function xOf({ pixelsPerSecond, left }: Scale, ms: number): number {
 }
 
 export type Grip = 'start' | 'end' | 'whole';
-export type Held = { key: number; grip: Grip };
+type Held = { key: number; grip: Grip };
 
 /** Pixels around an end in which it is taken. */
 const reach = 6;

@@ -2,11 +2,11 @@ import type { SummaryContent, SummaryPlace, SummarySentence } from '@lectern/con
 import type { UnsavedSummary } from '@lectern/contract/features/summary-draft.ts';
 
 /** What a sentence rests on, as it was looked up for this very wording. */
-export type Evidence = Pick<SummarySentence, 'text' | 'passages' | 'supported'>;
+type Evidence = Pick<SummarySentence, 'text' | 'passages' | 'supported'>;
 export type EditedSentence = { key: number; text: string; evidence: Evidence | null };
 export type EditedEntry = { key: number; text: string; level: number; place: SummaryPlace | null };
-export type EditedChapter = { key: number; text: string; startMs: number };
-export type EditedLine = { key: number; text: string };
+type EditedChapter = { key: number; text: string; startMs: number };
+type EditedLine = { key: number; text: string };
 
 /** A summary under somebody's hands. Rows have keys, so that they stay themselves wherever they are moved. */
 export type EditedSummary = {

@@ -12,7 +12,7 @@ import { leftBehind, UploadNews, WindowClaims } from './upload-news.ts';
 
 const parallel = 3;
 
-export type UploadWords = { unreadable: string; forgotten: string; failed: string };
+type UploadWords = { unreadable: string; forgotten: string; failed: string };
 
 /** The queue of uploads: announces files in bulk, sends three at a time, and goes on after every cut. */
 export class UploadEngine {

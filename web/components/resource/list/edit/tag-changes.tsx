@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../choice-field.tsx';
 import type { TagName } from '../../tag-chips.tsx';
 import { TagChooser } from '../../tag-chooser.tsx';
 
-export type TagDraft = { mode: 'change' | 'replace'; add: TagName[]; remove: string[]; replace: TagName[] };
+type TagDraft = { mode: 'change' | 'replace'; add: TagName[]; remove: string[]; replace: TagName[] };
 export const noTagChange: TagDraft = { mode: 'change', add: [], remove: [], replace: [] };
 
 /** As the action takes it; undefined: tags stay as they are. */

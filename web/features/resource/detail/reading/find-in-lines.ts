@@ -2,10 +2,10 @@ import type { ReadingLine, ReadingPart } from '@lectern/contract/features/readin
 import { isDoubtful } from './doubtful-words.ts';
 import { placesOf, type ReadingWord } from './places-of.ts';
 
-export type LineHit = { part: ReadingPart; line: ReadingLine; at: number; key: string };
+type LineHit = { part: ReadingPart; line: ReadingLine; at: number; key: string };
 
 /** The same for letters of all widths and cases, as people search. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
@@ -21,7 +21,7 @@ export function findInLines(parts: readonly ReadingPart[], query: string): LineH
   );
 }
 
-export type TextPiece = {
+type TextPiece = {
   text: string;
   marked: boolean;
   doubtful: boolean;
