@@ -163,13 +163,17 @@ export class TestApp {
   }
 }
 
-type AppParts = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
+type AppDependencies = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
 /** Hashing as the product does it would cost more than everything else in most tests; its strength has tests of its own. */
 const quickHasher = () => new PasswordHasher({ cost: { memoryCost: 256, timeCost: 1, parallelism: 1 } });
 
 /** The real application in this process, without anybody in it. */
-export async function openTestApplication(databaseUrl: string, env: Record<string, string>, parts: AppParts = {}) {
+export async function openTestApplication(
+  databaseUrl: string,
+  env: Record<string, string>,
+  parts: AppDependencies = {},
+) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-test-app-'));
   const config = readConfig({ LECTERN_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env });
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-test', poolSize: 10 });
@@ -198,12 +202,12 @@ export async function openTestApplication(databaseUrl: string, env: Record<strin
   return { app, db, container, logLines, routes, databaseUrl, dataDir, close };
 }
 
-export async function startTestApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
+export async function startTestApp(env: Record<string, string> = {}, parts: AppDependencies = {}): Promise<TestApp> {
   const { databaseUrl, drop } = await createTestDatabase();
   return openTestAppOn(databaseUrl, { env, parts, drop });
 }
 
-type OnDatabase = { env?: Record<string, string>; parts?: AppParts; drop?: () => Promise<void> };
+type OnDatabase = { env?: Record<string, string>; parts?: AppDependencies; drop?: () => Promise<void> };
 
 /** The same on a migrated database that someone else has made. */
 export async function openTestAppOn(

@@ -6,13 +6,13 @@ import { findAccount } from './account.repository.ts';
 import { ensureFirstAdministrator, type FirstCredentials } from './first-administrator.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-type Parts = { db: Db; hasher: PasswordHasher; config: Pick<Config, 'dataDir' | 'adminPassword'> };
+type Dependencies = { db: Db; hasher: PasswordHasher; config: Pick<Config, 'dataDir' | 'adminPassword'> };
 
 /**
  * Makes sure that somebody can sign in, and tells how. A generated password is kept in the data directory, for its
  * owner's eyes only, until it is changed: who missed the first start's output must not be locked out.
  */
-export async function prepareFirstSignIn({ db, hasher, config }: Parts): Promise<FirstCredentials | undefined> {
+export async function prepareFirstSignIn({ db, hasher, config }: Dependencies): Promise<FirstCredentials | undefined> {
   const file = path.join(config.dataDir, 'first-sign-in.json');
   const created = await ensureFirstAdministrator(db, hasher, { password: config.adminPassword });
   if (created) {

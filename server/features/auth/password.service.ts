@@ -16,7 +16,7 @@ import type { SessionService } from './session.service.ts';
 /** How long a password that an administrator handed over waits for its first use. */
 const oneTimePasswordDays = 14;
 
-type PasswordParts = {
+type PasswordDependencies = {
   db: Db;
   hasher: PasswordHasher;
   guesses: GuessLimitService;
@@ -27,10 +27,10 @@ type PasswordParts = {
 
 /** People's own passwords. */
 export class PasswordService {
-  readonly #parts: PasswordParts;
+  readonly #dependencies: PasswordDependencies;
 
-  constructor(parts: PasswordParts) {
-    this.#parts = parts;
+  constructor(dependencies: PasswordDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Everything that may rest on the old password goes: other sessions, other devices' good name, other tokens. */
@@ -38,7 +38,7 @@ export class PasswordService {
     context: SignedInContext,
     { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
   ): Promise<void> {
-    const { db, hasher, sessions, notifications } = this.#parts;
+    const { db, hasher, sessions, notifications } = this.#dependencies;
     const { userId, account } = context.principal;
     await this.#judge({ account, oldPassword, newPassword });
     const before = await this.prove(context, oldPassword);
@@ -61,7 +61,7 @@ export class PasswordService {
 
   /** Asks for the current password again before something that a borrowed session must not do. */
   async prove(context: SignedInContext, password: string): Promise<string | null> {
-    const { db, hasher, guesses } = this.#parts;
+    const { db, hasher, guesses } = this.#dependencies;
     const { userId } = context.principal;
     const hash = (await findPasswordHash(db, userId))?.password_hash ?? null;
     const right = await guesses.passwordOf(userId, () => hasher.verify(hash, password));
@@ -71,7 +71,7 @@ export class PasswordService {
 
   /** For administrators: everything that may rest on the old password goes, and the owner hears of it. */
   async reset(transaction: Executor, context: SignedInContext, userId: string, passwordHash: string): Promise<void> {
-    const { sessions, notifications } = this.#parts;
+    const { sessions, notifications } = this.#dependencies;
     await updatePasswordReset(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });
     await deleteDevicesExcept(transaction, userId, undefined);
     await sessions.endAllOf(transaction, userId, 'passwordReset');
@@ -80,12 +80,12 @@ export class PasswordService {
   }
 
   hash(password: string): Promise<string> {
-    return this.#parts.hasher.hash(password);
+    return this.#dependencies.hasher.hash(password);
   }
 
   /** For somebody who proved by a link in a mail who they are: everything that may rest on the old password goes. */
   async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
-    const { sessions, notifications } = this.#parts;
+    const { sessions, notifications } = this.#dependencies;
     await updatePasswordChosen(transaction, { userId, to: passwordHash });
     await deleteDevicesExcept(transaction, userId, undefined);
     await sessions.endAllOf(transaction, userId, 'passwordReset');
@@ -99,7 +99,7 @@ export class PasswordService {
   }
 
   async #judge(wanted: { account: string; oldPassword: string; newPassword: string }): Promise<void> {
-    const { passwordMinLength: minLength } = await this.#parts.settings.current();
+    const { passwordMinLength: minLength } = await this.#dependencies.settings.current();
     const { account, oldPassword } = wanted;
     const fault = faultOf(wanted.newPassword, { account, oldPassword, minLength });
     if (fault) throw invalidField('newPassword', faultWords(fault, minLength));

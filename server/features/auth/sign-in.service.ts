@@ -30,7 +30,7 @@ const devicesKept = 20;
 /** Long enough to find the phone. */
 const challengeLifetimeMs = 5 * 60_000;
 
-type SignInParts = {
+type SignInDependencies = {
   db: Db;
   hasher: PasswordHasher;
   guesses: GuessLimitService;
@@ -53,10 +53,10 @@ type Device = { mark: string | undefined; hash: Buffer | undefined };
 
 /** Lets people in, by password, through the messaging vendor or by single sign-on. */
 export class SignInService {
-  readonly #parts: SignInParts;
+  readonly #dependencies: SignInDependencies;
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
+  constructor(dependencies: SignInDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -64,7 +64,7 @@ export class SignInService {
    * Only who knows the password learns that the account is forbidden.
    */
   async login(context: RequestContext, typed: { account: string; password: string }): Promise<LoginAnswer> {
-    const { db, guesses, hasher } = this.#parts;
+    const { db, guesses, hasher } = this.#dependencies;
     const account = normaliseAccount(typed.account);
     const device = deviceOf(context);
     if (!device.hash) guesses.refuseFullNetwork(context.ip);
@@ -80,7 +80,7 @@ export class SignInService {
   /** For somebody whose identity the messaging vendor vouched for. */
   async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<LoginAnswer> {
     const device = deviceOf(context);
-    const person = await findAccountByWecomUser(this.#parts.db, wecomUserId, device.hash);
+    const person = await findAccountByWecomUser(this.#dependencies.db, wecomUserId, device.hash);
     if (!person) throw new AppError('vendorAccountUnknown');
     return this.#admit(context, person, device, 'wecom');
   }
@@ -88,9 +88,9 @@ export class SignInService {
   /** For somebody whose account the caller found by what a provider vouched for; `besides` is written with the proof. */
   async loginAs(context: RequestContext, userId: string, by: Voucher, besides: Besides): Promise<LoginAnswer> {
     const device = deviceOf(context);
-    const person = await findAccountById(this.#parts.db, userId, device.hash);
+    const person = await findAccountById(this.#dependencies.db, userId, device.hash);
     if (!person) throw new AppError('accountForbidden');
-    if (person.access === 0) await besides(this.#parts.db);
+    if (person.access === 0) await besides(this.#dependencies.db);
     return this.#admit(context, person, device, by);
   }
 
@@ -99,7 +99,7 @@ export class SignInService {
     context: RequestContext,
     typed: { challenge: string; code: string },
   ): Promise<SessionTokens> {
-    const { db, guesses, twoFactor } = this.#parts;
+    const { db, guesses, twoFactor } = this.#dependencies;
     const device = deviceOf(context);
     const challenge = hashSecretToken(typed.challenge);
     const pending = await findChallenge(db, challenge);
@@ -128,7 +128,7 @@ export class SignInService {
 
   async #challenge(person: Account, by: FirstFactor): Promise<SecondFactorStep> {
     const challenge = newSecretToken();
-    const expiresAt = await insertChallenge(this.#parts.db, {
+    const expiresAt = await insertChallenge(this.#dependencies.db, {
       hash: hashSecretToken(challenge),
       userId: person.id,
       proof: by === 'password' ? proofOf(person) : null,
@@ -140,7 +140,7 @@ export class SignInService {
 
   /** Somebody knows the password and not the code: the owner's history tells of it. */
   async #noteWrongCode(context: RequestContext, person: Account): Promise<void> {
-    await insertActivity(this.#parts.db, {
+    await insertActivity(this.#dependencies.db, {
       action: 'auth.secondFactorRefused',
       objectType: 'user',
       objectId: person.id,
@@ -156,7 +156,7 @@ export class SignInService {
     device: Device,
     { by, second }: Entry,
   ): Promise<SessionTokens> {
-    const { db, sessions } = this.#parts;
+    const { db, sessions } = this.#dependencies;
     // Whoever comes by single sign-on never needed the password that was handed over: nobody is to find it lying about.
     const drops = by === 'oidc' && account.must_change_password;
     const person = drops ? { ...account, must_change_password: false } : account;
@@ -211,7 +211,7 @@ export class SignInService {
   }
 
   async #tellCodeUsed(transaction: Executor, person: Account): Promise<void> {
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId: person.id,
       kind: 'recoveryCodeUsed',
       link: '/app/home/profile?tab=twoFactor',
@@ -219,7 +219,7 @@ export class SignInService {
   }
 
   async #tellOwner(transaction: Executor, context: RequestContext, person: Account): Promise<void> {
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId: person.id,
       kind: 'signedInOnNewDevice',
       params: { device: describeDevice(context.userAgent, person.language as Language), ip: context.ip },

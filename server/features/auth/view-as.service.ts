@@ -5,18 +5,18 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findViewed, updateViewAs } from './view-as.repository.ts';
 
-type Parts = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
+type Dependencies = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
 
 /** Seeing what somebody else sees: for super administrators, read-only, and never without a trace. */
 export class ViewAsService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async begin(context: SignedInContext, userId: string): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { principal } = context;
     if (principal.roleId !== 1) throw new AppError('abilityMissing');
     if (userId.toLowerCase() === principal.userId) throw new AppError('notOneself');
@@ -31,9 +31,9 @@ export class ViewAsService {
         objectId: viewed.id,
         after: { name: viewed.name },
       });
-      await this.#parts.publisher.publish(transaction, principal.userId, { topic: 'permissions' });
+      await this.#dependencies.publisher.publish(transaction, principal.userId, { topic: 'permissions' });
     });
-    this.#parts.forgetHolders();
+    this.#dependencies.forgetHolders();
   }
 
   /** Who is oneself already stays so. */
@@ -41,7 +41,7 @@ export class ViewAsService {
     const { principal } = context;
     const { viewedBy } = principal;
     if (!viewedBy) return;
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       await updateViewAs(transaction, principal.sessionId, null);
       await recordActivity(transaction, context, {
         action: 'viewAs.ended',
@@ -51,17 +51,17 @@ export class ViewAsService {
       });
       // Windows that look as the person hear what the person hears.
       for (const userId of [viewedBy.id, principal.userId]) {
-        await this.#parts.publisher.publish(transaction, userId, { topic: 'permissions' });
+        await this.#dependencies.publisher.publish(transaction, userId, { topic: 'permissions' });
       }
     });
-    this.#parts.forgetHolders();
+    this.#dependencies.forgetHolders();
   }
 
   /** Whatever leaves as a file while somebody looks as somebody else is told of, in the name of who looks. */
   readonly noteDownload = async (context: SignedInContext, path: string): Promise<void> => {
     const { principal } = context;
     if (!principal.viewedBy) return;
-    await insertActivity(this.#parts.db, {
+    await insertActivity(this.#dependencies.db, {
       action: 'viewAs.downloaded',
       objectType: 'user',
       objectId: principal.userId,

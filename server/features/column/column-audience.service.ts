@@ -10,21 +10,21 @@ import { parseRule } from './column-rule.policy.ts';
 import { ruleConditions } from './rule-conditions.ts';
 
 type Wanted = { after: string | undefined; size: number };
-type Parts = { db: Db; source: ListSource; timeZone: string };
+type Dependencies = { db: Db; source: ListSource; timeZone: string };
 
 const nothing = sql`false`;
 
 /** What a column holds for those who read it: the caller says what is public, the column which and in what order. */
 export class ColumnAudienceService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Of a row of `resources`: the column holds it. */
   async condition(columnId: string): Promise<Condition> {
-    const { db, source, timeZone } = this.#parts;
+    const { db, source, timeZone } = this.#dependencies;
     const column = await findColumn(db, columnId);
     if (!column) return nothing;
     if (column.mode === 'manual') {
@@ -41,7 +41,7 @@ export class ColumnAudienceService {
     isPublic: Condition,
     { after, size }: Wanted,
   ): Promise<{ ids: string[]; more: boolean }> {
-    const column = await findColumn(this.#parts.db, columnId);
+    const column = await findColumn(this.#dependencies.db, columnId);
     if (!column) return { ids: [], more: false };
     const limit = column.item_limit;
     // The end of a limited column is a number of rows from its start: its ids are read from there.
@@ -57,7 +57,7 @@ export class ColumnAudienceService {
     isPublic: Condition,
     { after, limit }: { after: string | undefined; limit: number },
   ): Promise<string[]> {
-    const { db, source, timeZone } = this.#parts;
+    const { db, source, timeZone } = this.#dependencies;
     const wanted = { hidden: sql`false`, after, limit };
     if (column.mode === 'manual') {
       if (after && !(await findItem(db, column.id, after))) throw strayed();

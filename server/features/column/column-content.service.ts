@@ -21,21 +21,21 @@ import { type ItemRow, listItemsByHand, listItemsByRule, listSorts } from './col
 import { parseRule } from './column-rule.policy.ts';
 import { ruleConditions } from './rule-conditions.ts';
 
-type ContentParts = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
+type ContentDependencies = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
 type Page = { preview: boolean; after: string | undefined; size: number };
 
 const kept = sql`resources.state not in ('trashed', 'purged')`;
 
 /** What columns hold, and its order. */
 export class ColumnContentService {
-  readonly #parts: ContentParts;
+  readonly #dependencies: ContentDependencies;
 
-  constructor(parts: ContentParts) {
-    this.#parts = parts;
+  constructor(dependencies: ContentDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(context: SignedInContext, id: string, page: Page): Promise<{ rows: ColumnItem[]; more: boolean }> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const column = await findColumn(db, id);
     if (!column) throw new AppError('notFound');
     const found = await this.#page(context, column, page);
@@ -55,7 +55,7 @@ export class ColumnContentService {
   }
 
   async add(context: SignedInContext, id: string, resourceIds: readonly string[]): Promise<{ added: number }> {
-    const { db, resources, columns } = this.#parts;
+    const { db, resources, columns } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const rows = await resources.read(transaction, context.principal, resourceIds);
       const ids = [...new Set(resourceIds)];
@@ -66,7 +66,7 @@ export class ColumnContentService {
   }
 
   async remove(context: SignedInContext, id: string, resourceIds: readonly string[]): Promise<{ removed: number }> {
-    const { db, columns } = this.#parts;
+    const { db, columns } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const removed = await columns.removeItems(transaction, context, id, resourceIds);
       return { removed: removed.length };
@@ -74,7 +74,7 @@ export class ColumnContentService {
   }
 
   async place(id: string, resourceId: string, wanted: { beforeId?: string | null; pinned?: boolean }): Promise<void> {
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const column = await lockColumn(transaction, id);
       if (!column) throw new AppError('notFound');
       if (column.mode !== 'manual') throw new AppError('columnByRule');
@@ -101,7 +101,7 @@ export class ColumnContentService {
     column: ColumnRecord,
     { preview, after, limit }: { preview: boolean; after: string | undefined; limit: number },
   ): Promise<ItemRow[]> {
-    const { db, resources, timeZone } = this.#parts;
+    const { db, resources, timeZone } = this.#dependencies;
     const shown = shownToCampus(timeZone);
     const hidden = sql`not ${shown}`;
     const conditions = [kept, resources.readable(principal), preview ? shown : sql`true`];

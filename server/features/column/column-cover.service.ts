@@ -12,7 +12,7 @@ import { updateColumnRow } from './column.repository.ts';
 import { findCover } from './column-cover.repository.ts';
 import { type ColumnTreeService, takeColumn } from './column-tree.service.ts';
 
-export type CoverParts = {
+export type CoverDependencies = {
   db: Db;
   tree: ColumnTreeService;
   fileStore: Pick<FileStore, 'open'>;
@@ -22,10 +22,10 @@ export type Cover = { etag: string; contentType: string; sizeBytes: number; open
 
 /** Pictures of columns: taken from image resources, and theirs for as long as the file is kept. */
 export class ColumnCoverService {
-  readonly #parts: CoverParts;
+  readonly #dependencies: CoverDependencies;
 
-  constructor(parts: CoverParts) {
-    this.#parts = parts;
+  constructor(dependencies: CoverDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async set(
@@ -33,7 +33,7 @@ export class ColumnCoverService {
     id: string,
     { resourceId, version }: { resourceId: string | null; version: number },
   ): Promise<ColumnNode> {
-    const { db, tree } = this.#parts;
+    const { db, tree } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const column = await takeColumn(transaction, id, version);
       const fileId = resourceId ? await this.#fileOf(transaction, context.principal, resourceId) : null;
@@ -47,18 +47,18 @@ export class ColumnCoverService {
   }
 
   async get(id: string): Promise<Cover> {
-    const cover = await findCover(this.#parts.db, id);
+    const cover = await findCover(this.#dependencies.db, id);
     if (!cover) throw new AppError('notFound');
     return {
       etag: `"${cover.id}"`,
       contentType: cover.content_type,
       sizeBytes: cover.size_bytes,
-      open: async () => (await this.#parts.fileStore.open(cover.store_key)).stream,
+      open: async () => (await this.#dependencies.fileStore.open(cover.store_key)).stream,
     };
   }
 
   async #fileOf(transaction: Executor, principal: Principal, resourceId: string): Promise<string> {
-    const found = await findCoverFile(transaction, resourceId, this.#parts.resources.readable(principal));
+    const found = await findCoverFile(transaction, resourceId, this.#dependencies.resources.readable(principal));
     if (!found) throw new AppError('notFound');
     if (found.kind !== 'image') throw invalidField('resourceId', 'imageOnly');
     if (!found.fileId) throw invalidField('resourceId', 'noPreview');

@@ -195,24 +195,24 @@ async function orSlugTaken(writing: Promise<void>): Promise<void> {
   }
 }
 
-type Parts = { source: ListSource; timeZone: string; now?: () => number };
+type Dependencies = { source: ListSource; timeZone: string; now?: () => number };
 
 /** Long enough that a tree that is opened again costs nothing, short enough that nobody notices. */
 const keptMs = 5_000;
 
 /** How much columns hold and show. What rules match is counted for all of them at once, and kept for a moment. */
 export class ColumnCounter {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #kept = new Map<string, ColumnCount & { until: number }>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async count(db: Executor, columns: readonly ColumnRecord[]): Promise<Map<string, ColumnCount>> {
     const rules = new Set(columns.filter((column) => column.mode === 'rule').map((column) => column.rule));
     const [byHand] = await Promise.all([
-      countByHand(db, shownToCampus(this.#parts.timeZone)),
+      countByHand(db, shownToCampus(this.#dependencies.timeZone)),
       this.#refresh(db, rules),
     ]);
     const none: ColumnCount = { held: 0, shown: 0 };
@@ -226,9 +226,9 @@ export class ColumnCounter {
   }
 
   async #refresh(db: Executor, rules: ReadonlySet<string>): Promise<void> {
-    const now = (this.#parts.now ?? Date.now)();
+    const now = (this.#dependencies.now ?? Date.now)();
     for (const [rule, { until }] of this.#kept) if (until <= now) this.#kept.delete(rule);
-    const { source, timeZone } = this.#parts;
+    const { source, timeZone } = this.#dependencies;
     const missing = [...rules].filter((rule) => !this.#kept.has(rule));
     const asked: { key: string; conditions: Condition }[] = [];
     for (const rule of missing) {

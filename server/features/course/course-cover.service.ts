@@ -20,7 +20,7 @@ import { findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
 import { findCover } from './course-cover.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   changes: CourseChangeService;
   fileStore: FileStore;
@@ -31,10 +31,10 @@ export type Cover = { etag: string; contentType: string; sizeBytes: number; open
 
 /** Pictures of courses: taken from image resources, or brought along. */
 export class CourseCoverService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   set(context: SignedInContext, id: string, resourceId: string | null, version: number): Promise<void> {
@@ -44,7 +44,7 @@ export class CourseCoverService {
   }
 
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     // Before anything is drawn or stored for somebody who may not.
     judgeEdit(context.principal, await findReadable(db, context.principal, id));
     const stored = await this.draw(bytes);
@@ -62,7 +62,7 @@ export class CourseCoverService {
 
   /** As a picture that every browser shows; the file belongs to nothing yet. */
   draw(bytes: Uint8Array): Promise<StoredFile> {
-    const { fileStore, run } = this.#parts;
+    const { fileStore, run } = this.#dependencies;
     return withFolder(async (folder) => {
       const drawn = await redrawPicture(run, bytes, folder).catch(refusePicture);
       return fileStore.write(createReadStream(drawn));
@@ -70,7 +70,7 @@ export class CourseCoverService {
   }
 
   async get(principal: Principal, id: string): Promise<Cover> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     await findReadable(db, principal, id);
     const cover = await findCover(db, id);
     if (!cover) throw new AppError('notFound');
@@ -89,7 +89,7 @@ export class CourseCoverService {
     after: Record<string, unknown>,
     fileOf: (transaction: Executor) => Promise<string | null>,
   ): Promise<void> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, version);
       judgeEdit(context.principal, course);
@@ -102,7 +102,7 @@ export class CourseCoverService {
   }
 
   async #fileOf(transaction: Executor, principal: Principal, resourceId: string): Promise<string> {
-    const found = await findCoverFile(transaction, resourceId, this.#parts.resources.readable(principal));
+    const found = await findCoverFile(transaction, resourceId, this.#dependencies.resources.readable(principal));
     if (!found) throw new AppError('notFound');
     if (found.kind !== 'image') throw invalidField('resourceId', 'imageOnly');
     if (!found.fileId) throw invalidField('resourceId', 'noPreview');

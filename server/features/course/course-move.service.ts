@@ -14,7 +14,7 @@ import { deleteCourse, findByCode, type LockedCourse } from './course.repository
 import type { CourseAnnouncer } from './course-announcer.ts';
 import type { Changed, CourseChangeService } from './course-change.service.ts';
 
-type Parts = {
+type Dependencies = {
   changes: CourseChangeService;
   announcer: CourseAnnouncer;
   reviews: CourseReviewTasks;
@@ -43,10 +43,10 @@ const deeds = {
 
 /** The one way from state to state. */
 export class CourseMoveService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Judges, moves, and tells those whom it concerns. The row is locked. */
@@ -57,7 +57,7 @@ export class CourseMoveService {
     { move, reason: given, checks }: Wanted,
     { quiet = false }: { quiet?: boolean } = {},
   ): Promise<Changed> {
-    const { announcer, reviews, settings } = this.#parts;
+    const { announcer, reviews, settings } = this.#dependencies;
     const { reviewBeforePublish, reviewHoldsPublication } = await settings.current();
     judgeMove(context.principal, course, move, { reviewBeforePublish });
     if (move === 'publish' || move === 'submit') {
@@ -65,14 +65,14 @@ export class CourseMoveService {
       requireNoneHeld(await listHeldItems(transaction, items, { reviewHolds: reviewHoldsPublication }));
     }
     if (move === 'publish' && checks !== 'despite')
-      await this.#parts.checks.requireSeen(transaction, course.id, checks);
+      await this.#dependencies.checks.requireSeen(transaction, course.id, checks);
     const reason = 'reason' in courseMoves[move] ? given?.trim() || null : null;
     if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
     if (move === 'purge') return this.#purge(transaction, context, course);
     const columns = columnsOf(course, { move, reason, by: context.principal.userId });
     if (move === 'restore') await requireFreeCode(transaction, course);
     const before = stateOf(course);
-    const version = await this.#parts.changes.write(transaction, context, course, columns, {
+    const version = await this.#dependencies.changes.write(transaction, context, course, columns, {
       action: deeds[move],
       quiet,
       told: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
@@ -92,12 +92,12 @@ export class CourseMoveService {
     const state = before.state as CourseState;
     judgeMove(context.principal, { ...course, state }, move, { reviewBeforePublish: false });
     if (course.state === 'trashed') await requireFreeCode(transaction, course);
-    const version = await this.#parts.changes.write(transaction, context, course, before, {
+    const version = await this.#dependencies.changes.write(transaction, context, course, before, {
       action: 'course.changeUndone',
       quiet: true,
       told: { before: { state: course.state }, after: { state } },
     });
-    await this.#parts.reviews.moved(transaction, course, state, context.principal.userId);
+    await this.#dependencies.reviews.moved(transaction, course, state, context.principal.userId);
     return { version, before: stateOf(course) };
   }
 
@@ -110,7 +110,7 @@ export class CourseMoveService {
     });
     await deleteCourse(transaction, course.id);
     if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
-    await this.#parts.announcer.changed(transaction, course.id);
+    await this.#dependencies.announcer.changed(transaction, course.id);
     return { version: course.version, before: {} };
   }
 }

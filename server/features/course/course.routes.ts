@@ -37,7 +37,7 @@ import type { CourseCoverService } from './course-cover.service.ts';
 import { courseListSource } from './list/course-list.source.ts';
 import type { CourseSearchService } from './search/course-search.service.ts';
 
-type Parts = {
+type Dependencies = {
   courses: CourseService;
   covers: CourseCoverService;
   catalogues: CatalogueService;
@@ -48,8 +48,8 @@ type Parts = {
   exporter: ListExporter;
 };
 
-export function registerCourses(registry: EndpointRegistry, parts: Parts): void {
-  const { courses, covers, chapters, checks, search, reader, exporter } = parts;
+export function registerCourses(registry: EndpointRegistry, dependencies: Dependencies): void {
+  const { courses, covers, chapters, checks, search, reader, exporter } = dependencies;
   registry.handle(
     listCourses,
     async ({ query }, { principal }) => (await reader.page(courseListSource, query, principal)) as ListPage<CourseRow>,
@@ -92,10 +92,10 @@ export function registerCourses(registry: EndpointRegistry, parts: Parts): void 
       })
       .send(await cover.open());
   });
-  registerCatalogues(registry, parts);
+  registerCatalogues(registry, dependencies);
 }
 
-function registerCatalogues(registry: EndpointRegistry, { catalogues }: Parts): void {
+function registerCatalogues(registry: EndpointRegistry, { catalogues }: Dependencies): void {
   registry.handle(getCatalogue, ({ params }, { principal }) => catalogues.get(principal, params.id));
   registry.handle(addChapters, ({ params, body }, context) => catalogues.add(context, params.id, body));
   registry.handle(renameChapter, ({ params, body }, context) =>

@@ -26,7 +26,7 @@ import {
 } from './list/course-list.source.ts';
 import { listPeople, listUnknownPeople, replacePeople, type WantedPerson } from './people.repository.ts';
 
-type Parts = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
+type Dependencies = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
 type MoveWish = {
   move: CourseMove;
   reason?: string | undefined;
@@ -37,14 +37,14 @@ type MoveWish = {
 
 /** Courses as their pages look after them. */
 export class CourseService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   get(principal: Principal, id: string): Promise<CourseDetailView> {
-    return this.view(this.#parts.db, principal, id);
+    return this.view(this.#dependencies.db, principal, id);
   }
 
   async view(db: Executor, principal: Principal, id: string): Promise<CourseDetailView> {
@@ -71,12 +71,12 @@ export class CourseService {
   }
 
   terms(principal: Principal): Promise<string[]> {
-    return listTerms(this.#parts.db, principal);
+    return listTerms(this.#dependencies.db, principal);
   }
 
   async create(context: SignedInContext, wanted: NewCourse): Promise<CourseDetailView> {
     const id = newId();
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       await this.add(transaction, context, id, wanted);
       return this.view(transaction, context.principal, id);
     });
@@ -108,7 +108,7 @@ export class CourseService {
     });
     const after = { name: wanted.name, code: wanted.code, term: wanted.term };
     await recordActivity(transaction, context, { action: 'course.created', objectType: 'course', objectId: id, after });
-    await this.#parts.announcer.changed(transaction, id);
+    await this.#dependencies.announcer.changed(transaction, id);
   }
 
   update(
@@ -116,14 +116,14 @@ export class CourseService {
     id: string,
     { version, ...edit }: CourseEdit & { version: number },
   ): Promise<CourseDetailView> {
-    const { changes } = this.#parts;
+    const { changes } = this.#dependencies;
     return this.#change(context, id, version, async (transaction, course) => {
       await changes.edit(transaction, context, course, edit);
     });
   }
 
   async move(context: SignedInContext, id: string, wish: MoveWish): Promise<CourseDetailView | null> {
-    const { db, changes, moves } = this.#parts;
+    const { db, changes, moves } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, wish.version);
       if (wish.move === 'purge' && wish.confirm !== course.name) throw invalidField('confirm', 'typeName');
@@ -144,7 +144,7 @@ export class CourseService {
       await replacePeople(transaction, id, people);
       const after = (await listPeople(transaction, id)).map(toldPerson);
       const told = { before: { people: before }, after: { people: after } };
-      await this.#parts.changes.write(transaction, context, course, {}, { action: 'course.peopleSet', told });
+      await this.#dependencies.changes.write(transaction, context, course, {}, { action: 'course.peopleSet', told });
     });
   }
 
@@ -155,7 +155,7 @@ export class CourseService {
     wanted: { name: string; code: string; term: string; withPeople: boolean },
   ): Promise<CourseDetailView> {
     const { principal } = context;
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const course = await findReadable(transaction, principal, id);
       const copyId = newId();
       const { name, code, term } = wanted;
@@ -181,7 +181,7 @@ export class CourseService {
   }
 
   async neighbours(reader: ListReader, principal: Principal, id: string, view: string) {
-    await findReadable(this.#parts.db, principal, id);
+    await findReadable(this.#dependencies.db, principal, id);
     const from = { at: sql`courses.id = ${id}`, columns: sql`courses.id`, view };
     const { before, after, counts } = await reader.around<{ id: string }>(courseListSource, from, principal);
     return { previous: before[0]?.id ?? null, next: after[0]?.id ?? null, ...counts };
@@ -193,7 +193,7 @@ export class CourseService {
     version: number,
     change: (transaction: Executor, course: LockedCourse) => Promise<void>,
   ): Promise<CourseDetailView> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, version);
       await change(transaction, course);

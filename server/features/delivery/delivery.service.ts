@@ -14,7 +14,7 @@ import {
   type RenditionRow,
 } from './delivery.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   readable(principal: Principal): RawBuilder<unknown>;
   /** Within the data scope, or one's own. */
@@ -25,18 +25,18 @@ type Parts = {
 
 /** Which stored file an address stands for, asked anew with every request for any of its bytes. */
 export class DeliveryService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   version(principal: Principal, ids: { resourceId: string; versionId: string }): Promise<StoredDelivery> {
-    return this.#find(principal, ids.resourceId, (reach) => findVersionDelivery(this.#parts.db, ids, reach));
+    return this.#find(principal, ids.resourceId, (reach) => findVersionDelivery(this.#dependencies.db, ids, reach));
   }
 
   rendition(principal: Principal, ids: { resourceId: string; renditionId: string }): Promise<StoredDelivery> {
-    return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#parts.db, ids, reach));
+    return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#dependencies.db, ids, reach));
   }
 
   /** The picture of a page of the current version, drawn now if it must be. */
@@ -45,7 +45,7 @@ export class DeliveryService {
     { resourceId, page }: { resourceId: string; page: number },
     drawPage: (versionId: string, page: number) => Promise<void>,
   ): Promise<Rendition> {
-    const { db, readable } = this.#parts;
+    const { db, readable } = this.#dependencies;
     const find = () => findPageRow(db, { resourceId, page }, readable(principal));
     let found = await find();
     if (found && !found.rendition) {
@@ -58,7 +58,7 @@ export class DeliveryService {
 
   /** What was derived from the current version, for whoever may read it. */
   async renditions(principal: Principal, resourceId: string, after: number): Promise<Rendition[]> {
-    const { db, readable } = this.#parts;
+    const { db, readable } = this.#dependencies;
     const found = await listRenditionRows(db, { resourceId, after }, readable(principal));
     if (!found) throw new AppError((await isPurged(db, resourceId, readable(principal))) ? 'gone' : 'notFound');
     return found.map((row) => presentRendition(resourceId, row));
@@ -69,11 +69,11 @@ export class DeliveryService {
     resourceId: string,
     find: (reach: Reach) => Promise<StoredDelivery | undefined>,
   ): Promise<StoredDelivery> {
-    const { readable, keeps, original } = this.#parts;
+    const { readable, keeps, original } = this.#dependencies;
     const reach = { readable: readable(principal), keeps: keeps(principal), original: original(principal) };
     const found = await find(reach);
     if (found) return found;
-    throw new AppError((await isPurged(this.#parts.db, resourceId, reach.readable)) ? 'gone' : 'notFound');
+    throw new AppError((await isPurged(this.#dependencies.db, resourceId, reach.readable)) ? 'gone' : 'notFound');
   }
 }
 

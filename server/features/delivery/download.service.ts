@@ -17,7 +17,7 @@ type Wanted = BodyOf<typeof prepareDownload>;
 /** The ids that a selection stands for, within what this person may see, and no more than the limit. */
 type ResolveSelection = (db: Db, principal: Principal, wanted: Wanted, limit: number) => Promise<string[]>;
 
-type Parts = {
+type Dependencies = {
   db: Db;
   fileStore: FileStore;
   readable(principal: Principal): RawBuilder<unknown>;
@@ -31,14 +31,14 @@ const mostFiles = 5_000;
 
 /** Many files as one archive: fixed first, and made while it is sent. */
 export class DownloadService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async prepare(context: SignedInContext, wanted: Wanted): Promise<OutputOf<typeof prepareDownload>> {
-    const { db, resolve } = this.#parts;
+    const { db, resolve } = this.#dependencies;
     const { principal } = context;
     const resourceIds = await resolve(db, principal, wanted, mostFiles + 1);
     if (resourceIds.length > mostFiles) throw new AppError('archiveTooMany', { params: { limit: mostFiles } });
@@ -56,7 +56,7 @@ export class DownloadService {
 
   /** Asked anew who may see what: rights may have changed since it was fixed. */
   async open(context: SignedInContext, id: string) {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const { principal, language } = context;
     const ids = await findDownload(db, id, principal.userId);
     if (!ids) throw new AppError('notFound');
@@ -71,7 +71,7 @@ export class DownloadService {
   }
 
   #reach(principal: Principal) {
-    return { readable: this.#parts.readable(principal), original: this.#parts.original(principal) };
+    return { readable: this.#dependencies.readable(principal), original: this.#dependencies.original(principal) };
   }
 }
 

@@ -20,20 +20,20 @@ import {
 import type { FavouriteService } from './favourite.service.ts';
 import { type FavouriteRecord, listFavouriteRecords } from './favourite-list.repository.ts';
 
-type ShelfParts = { db: Db; resources: ResourceRows; favourites: FavouriteService };
+type ShelfDependencies = { db: Db; resources: ResourceRows; favourites: FavouriteService };
 type Page = { folder: string; search: string; after: string | undefined; size: number };
 type Edit = FavouriteChange & { ids: readonly string[]; beforeId?: string | null };
 
 /** One's own favourites, as their page keeps them. */
 export class FavouriteShelfService {
-  readonly #parts: ShelfParts;
+  readonly #dependencies: ShelfDependencies;
 
-  constructor(parts: ShelfParts) {
-    this.#parts = parts;
+  constructor(dependencies: ShelfDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list({ principal }: SignedInContext, page: Page): Promise<{ rows: Favourite[]; more: boolean }> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const words = page.search.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = { ownerId: principal.userId, folder: page.folder, words, after: page.after, limit: page.size + 1 };
     const found = await listFavouriteRecords(db, wanted, resources.readable(principal));
@@ -58,7 +58,7 @@ export class FavouriteShelfService {
   }
 
   async star(context: SignedInContext, resourceId: string, folderId: string | null): Promise<void> {
-    const { db, resources, favourites } = this.#parts;
+    const { db, resources, favourites } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const readable = await keepReadable(transaction, [resourceId], resources.readable(context.principal));
       if (!readable.has(resourceId)) throw new AppError('notFound');
@@ -68,15 +68,15 @@ export class FavouriteShelfService {
   }
 
   async unstar(context: SignedInContext, resourceId: string): Promise<void> {
-    await this.#parts.db.transaction().execute(async (transaction) => {
-      await this.#parts.favourites.unstar(transaction, context, [resourceId]);
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
+      await this.#dependencies.favourites.unstar(transaction, context, [resourceId]);
       await markEffect(transaction, context);
     });
   }
 
   async update(context: SignedInContext, { ids, beforeId, ...change }: Edit): Promise<void> {
     const { userId } = context.principal;
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockFavouritesOf(transaction, userId);
       await this.#requireOwn(transaction, userId, ids);
       if (change.folderId && !(await isFolderOf(transaction, userId, change.folderId))) throw new AppError('notFound');
@@ -87,10 +87,10 @@ export class FavouriteShelfService {
   }
 
   async remove(context: SignedInContext, ids: readonly string[]): Promise<{ removed: KeptFavourite[] }> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const own = await listOwnFavourites(transaction, context.principal.userId, ids);
       const resourceIds = own.map((favourite) => favourite.resourceId);
-      const removed = await this.#parts.favourites.unstar(transaction, context, resourceIds);
+      const removed = await this.#dependencies.favourites.unstar(transaction, context, resourceIds);
       await markEffect(transaction, context);
       return { removed };
     });
@@ -98,7 +98,7 @@ export class FavouriteShelfService {
 
   /** What one may not read any more does not come back: its title would be told to whoever guesses an id. */
   async restore(context: SignedInContext, kept: readonly KeptFavourite[]): Promise<void> {
-    const { db, resources, favourites } = this.#parts;
+    const { db, resources, favourites } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const ids = kept.map((favourite) => favourite.resourceId);
       const readable = await keepReadable(transaction, ids, resources.readable(context.principal));

@@ -14,14 +14,17 @@ import type { GlossaryPreviewService } from './apply/preview.service.ts';
 import type { GlossaryService } from './glossary.service.ts';
 import { glossaryListSource } from './list/glossary-list.source.ts';
 
-type Parts = {
+type Dependencies = {
   glossary: GlossaryService;
   previews: GlossaryPreviewService;
   reader: ListReader;
   exporter: ListExporter;
 };
 
-export function registerGlossary(registry: EndpointRegistry, { glossary, previews, reader, exporter }: Parts): void {
+export function registerGlossary(
+  registry: EndpointRegistry,
+  { glossary, previews, reader, exporter }: Dependencies,
+): void {
   registry.handle(
     listGlossary,
     async ({ query }, { principal }) =>

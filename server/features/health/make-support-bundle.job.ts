@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { HealthService } from './health.service.ts';
 import { listActions, listFailedJobs, listRowCounts } from './support-bundle.repository.ts';
 
-export type BundleParts = {
+export type BundleDependencies = {
   fileStore: FileStore;
   health: Pick<HealthService, 'report'>;
   settings: { current(): Promise<PlatformSettings> };
@@ -17,7 +17,7 @@ export type BundleParts = {
 };
 
 /** Collects what somebody who helps needs to know, and nothing about persons, into one file. */
-export function makeSupportBundle({ fileStore, health, settings, config }: BundleParts): JobHandler {
+export function makeSupportBundle({ fileStore, health, settings, config }: BundleDependencies): JobHandler {
   return async (job, { db, signal, report, log }) => {
     const current = await health.report({ fresh: true });
     report(40);

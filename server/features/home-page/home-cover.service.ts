@@ -18,7 +18,7 @@ import { findCoverFile, isMasked, shownTypes } from '../../platform/storage/show
 import { coverEntry } from './edit-content.policy.ts';
 import type { HomeDraftService } from './home-draft.service.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   draft: HomeDraftService;
   fileStore: FileStore;
@@ -30,10 +30,10 @@ type OpenedCover = { etag: string; contentType: string; sizeBytes: number; open(
 
 /** Pictures of entries, instead of the things’ own: of image resources, or uploaded for it. */
 export class HomeCoverService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async set(
@@ -41,7 +41,7 @@ export class HomeCoverService {
     id: string,
     { cover, version }: { cover: CoverChoice; version: number },
   ): Promise<HomeDraft> {
-    const { db, draft } = this.#parts;
+    const { db, draft } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const fileId = cover && (await this.#fileOf(transaction, context.principal, cover));
       if (fileId) {
@@ -64,9 +64,9 @@ export class HomeCoverService {
 
   /** Drawn anew as a plain picture: what a camera noted in it, and whatever else a file may hold, stays behind. */
   async upload(context: SignedInContext, bytes: Uint8Array): Promise<{ fileId: string }> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const stored = await withFolder(async (folder) => {
-      const drawn = await redrawPicture(this.#parts.run, bytes, folder).catch(refusePicture);
+      const drawn = await redrawPicture(this.#dependencies.run, bytes, folder).catch(refusePicture);
       return fileStore.write(createReadStream(drawn));
     });
     const fileId = newId();
@@ -90,7 +90,7 @@ export class HomeCoverService {
   }
 
   async open(fileId: string): Promise<OpenedCover> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const cover = await findCover(db, fileId);
     if (!cover) throw new AppError('notFound');
     return {
@@ -106,7 +106,7 @@ export class HomeCoverService {
       if (!(await findCover(transaction, cover.fileId))) throw new AppError('notFound');
       return cover.fileId;
     }
-    const found = await findCoverFile(transaction, cover.resourceId, this.#parts.resources.readable(principal));
+    const found = await findCoverFile(transaction, cover.resourceId, this.#dependencies.resources.readable(principal));
     if (!found) throw new AppError('notFound');
     if (found.kind !== 'image') throw invalidField('cover', 'imageOnly');
     if (!found.fileId) throw invalidField('cover', 'noPreview');

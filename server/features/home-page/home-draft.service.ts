@@ -41,7 +41,7 @@ import { titles } from './titles.ts';
 
 /** Whether somebody may choose these: what they can’t see they can’t recommend. */
 type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;
-type Parts = { db: Db; publisher: EventPublisher; reader: HomePageReader; mayChoose: MayChoose };
+type Dependencies = { db: Db; publisher: EventPublisher; reader: HomePageReader; mayChoose: MayChoose };
 type Versioned = { version: number };
 type SlotFields = Omit<ContentSlot, 'id' | 'entries'>;
 type NewEntries = {
@@ -60,14 +60,14 @@ type Change = (content: HomeContent, transaction: Executor) => Promise<{ content
 
 /** The draft: every change is one step that can be taken back, and is refused when it is not of the newest draft. */
 export class HomeDraftService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
-  async get(db: Executor = this.#parts.db): Promise<HomeDraft> {
-    const { reader } = this.#parts;
+  async get(db: Executor = this.#dependencies.db): Promise<HomeDraft> {
+    const { reader } = this.#dependencies;
     const page = await getHomePage(db);
     const content = await readContent(db);
     const published = await findPublished(db);
@@ -185,7 +185,7 @@ export class HomeDraftService {
 
   updateEntry(context: SignedInContext, id: string, { version, ...edit }: EntryEdit & Versioned): Promise<HomeDraft> {
     return this.#change(context, version, async (content, transaction) => {
-      if (edit.subject) await this.#parts.mayChoose(transaction, context, [edit.subject]);
+      if (edit.subject) await this.#dependencies.mayChoose(transaction, context, [edit.subject]);
       const after = editEntry(content, id, edit);
       const deed = { action: 'homePage.entryChanged', objectId: id };
       return { content: after, deed: { ...deed, ...differing(entryOf(content, id).entry, entryOf(after, id).entry) } };
@@ -238,7 +238,7 @@ export class HomeDraftService {
   }
 
   async #change(context: SignedInContext, version: number, change: Change): Promise<HomeDraft> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       await this.step(transaction, context, change, version);
       return this.get(transaction);
     });
@@ -260,7 +260,7 @@ export class HomeDraftService {
     await insertStep(transaction, version + 1, before);
     await updateHomePage(transaction, { version: version + 1, changed_by: context.principal.userId });
     await recordActivity(transaction, context, { objectType: 'homePage', ...changed.deed });
-    await this.#parts.publisher.publish(transaction, null, { topic: 'homePage' });
+    await this.#dependencies.publisher.publish(transaction, null, { topic: 'homePage' });
     return version + 1;
   }
 
@@ -271,7 +271,7 @@ export class HomeDraftService {
     slotId: string,
     { subjects, beforeId, ...fields }: NewEntries,
   ) {
-    await this.#parts.mayChoose(transaction, context, subjects);
+    await this.#dependencies.mayChoose(transaction, context, subjects);
     const addedAt = new Date().toISOString();
     const added = { title: null, coverFileId: null, paused: false, addedBy: context.principal.userId, addedAt };
     const entries = subjects.map((subject) => ({ id: newId(), ...added, ...fields, ...subjectFields(subject) }));

@@ -20,7 +20,7 @@ type ShownInColumn = (
   columnId: string,
   wanted: { shown: PublicRule; limit: number },
 ) => Promise<string[]>;
-type Parts = {
+type Dependencies = {
   db: Db;
   timeZone: string;
   shownInColumn: ShownInColumn;
@@ -38,19 +38,19 @@ const viewedMs = 60_000;
  * that moment is on it.
  */
 export class HomePageReader {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #viewed = new Map<string, { until: number; ids: Promise<string[]> }>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Of the published page. */
-  async shownAt(at: Date, audience: Audience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+  async shownAt(at: Date, audience: Audience, db: Executor = this.#dependencies.db): Promise<ShownHomePage> {
     return this.#published(db, { audience, at });
   }
 
-  async shownNow(audience: Audience, db: Executor = this.#parts.db): Promise<ShownHomePage> {
+  async shownNow(audience: Audience, db: Executor = this.#dependencies.db): Promise<ShownHomePage> {
     return this.#published(db, { audience });
   }
 
@@ -58,7 +58,7 @@ export class HomePageReader {
   async resolve(db: Executor, arranged: HomeContent, { audience, at }: ShownWhen): Promise<ShownSlot[]> {
     const content = withoutWithheld(arranged, await listWithheld(db));
     const moment = at ?? this.#now();
-    const shown: PublicRule = { audience, timeZone: this.#parts.timeZone, ...(at && { at }) };
+    const shown: PublicRule = { audience, timeZone: this.#dependencies.timeZone, ...(at && { at }) };
     const entries = content.slots.flatMap((slot) => (slot.visible ? slot.entries : []));
     const asked = widest(rulesOf(content, moment, audience));
     const viewed = await this.#viewedBy(db, [...asked.values()], moment, at !== undefined);
@@ -104,7 +104,7 @@ export class HomePageReader {
       return things.filter(({ kind, id }) => given.isPublic.has(`${kind}:${id}`)).slice(0, limit);
     }
     if (!columnId || !given.shownColumns.has(columnId)) return [];
-    const ids = await this.#parts.shownInColumn(db, columnId, { shown, limit });
+    const ids = await this.#dependencies.shownInColumn(db, columnId, { shown, limit });
     return ids.map((id) => ({ kind: 'resource', id }));
   }
 
@@ -136,11 +136,11 @@ export class HomePageReader {
   }
 
   #listViewed(db: Executor, rule: HomeRule, at: Date): Promise<string[]> {
-    return listViewed(db, rule, this.#parts.viewedThings({ of: rule.of, days: rule.days, at }));
+    return listViewed(db, rule, this.#dependencies.viewedThings({ of: rule.of, days: rule.days, at }));
   }
 
   #now(): Date {
-    return this.#parts.now?.() ?? new Date();
+    return this.#dependencies.now?.() ?? new Date();
   }
 }
 

@@ -33,7 +33,7 @@ import {
 } from './home-version.repository.ts';
 import { titles } from './titles.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   publisher: EventPublisher;
   draft: HomeDraftService;
@@ -43,14 +43,14 @@ const nothing: HomeContent = { slots: [] };
 
 /** From the draft to what readers get, and back to what they once got. */
 export class HomePublicationService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async changes(): Promise<OutputOf<typeof getHomeChanges>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { published_number: number } = await getHomePage(db);
     const content = await readContent(db);
     const published = await findPublished(db);
@@ -59,7 +59,7 @@ export class HomePublicationService {
 
   /** What was shown is what is published: `digest` marks it. */
   async publish(context: SignedInContext, { digest, note }: { digest: string; note: string }): Promise<HomeDraft> {
-    const { db, draft } = this.#parts;
+    const { db, draft } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { version, published_number: number } = await lockHomePage(transaction);
       const content = await readContent(transaction);
@@ -73,14 +73,14 @@ export class HomePublicationService {
   }
 
   async versions(query: { before?: number | undefined; size: number }): Promise<OutputOf<typeof listHomeVersions>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { published_number: current } = await getHomePage(db);
     const rows = await listVersionRows(db, { before: query.before, limit: query.size + 1 });
     return { rows: rows.slice(0, query.size).map((row) => present(row, current)), more: rows.length > query.size };
   }
 
   async version(number: number): Promise<OutputOf<typeof getHomeVersion>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const found = await findVersion(db, number);
     if (!found) throw new AppError('notFound');
     const { published_number: current } = await getHomePage(db);
@@ -98,7 +98,7 @@ export class HomePublicationService {
     number: number,
     { version, publish, note }: { version: number; publish: boolean; note: string },
   ): Promise<HomeDraft> {
-    const { db, draft } = this.#parts;
+    const { db, draft } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const found = await findVersion(transaction, number);
       if (!found) throw new AppError('notFound');
@@ -136,12 +136,12 @@ export class HomePublicationService {
     const after = { number, note, changes, ...(fromNumber && { fromNumber }) };
     const change = { action: 'homePage.published', objectType: 'homePage', objectId: String(number), after };
     await recordActivity(transaction, context, change);
-    await this.#parts.publisher.publish(transaction, null, { topic: 'homePage' });
+    await this.#dependencies.publisher.publish(transaction, null, { topic: 'homePage' });
   }
 
   /** Of the draft alone: a text that is withheld now may be the one that is being replaced. */
   async #requireDecided(transaction: Executor): Promise<void> {
-    const { reviewHoldsPublication } = await this.#parts.settings.current();
+    const { reviewHoldsPublication } = await this.#dependencies.settings.current();
     requireNoneHeld(await listHeldInDraft(transaction, { reviewHolds: reviewHoldsPublication }));
   }
 }

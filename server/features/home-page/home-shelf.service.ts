@@ -23,7 +23,7 @@ import {
 } from './home-shelf.repository.ts';
 import { pictureOf } from './home-thing.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   resources: ResourceRows;
   /** What of the courses a person may read: a condition on a row of `courses`. */
@@ -34,14 +34,14 @@ type Query = { of: 'resource' | 'course' | 'image'; search: string; size: number
 
 /** What can be put on the home page: only what the person may see. */
 export class HomeShelfService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async shelf({ principal }: SignedInContext, { of, search, size }: Query): Promise<OutputOf<typeof listHomeShelf>> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const conditions =
       of === 'course' ? this.#courses(principal, search) : await this.#resources(principal, of, search);
     const list = of === 'course' ? listShelfCourses : listShelfResources;
@@ -57,12 +57,12 @@ export class HomeShelfService {
   }
 
   async choices(): Promise<OutputOf<typeof listHomeChoices>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     return { columns: await listColumnChoices(db), subjects: await listSubjectChoices(db) };
   }
 
   slots() {
-    return listSlotChoices(this.#parts.db);
+    return listSlotChoices(this.#dependencies.db);
   }
 
   /** What one can’t see, or what is not there, is refused alike. */
@@ -77,7 +77,7 @@ export class HomeShelfService {
       ),
     ];
     const [resources, courses, columns] = [chosen('resource'), chosen('course'), chosen('column')];
-    const { resources: rows, readableCourse } = this.#parts;
+    const { resources: rows, readableCourse } = this.#dependencies;
     const found =
       (resources.length && (await countFound(db, 'resources', resources, rows.readable(principal)))) +
       (courses.length && (await countFound(db, 'courses', courses, readableCourse(principal)))) +
@@ -86,7 +86,7 @@ export class HomeShelfService {
   };
 
   async #resources(principal: Principal, of: Query['of'], search: string): Promise<Condition> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const conditions = [resources.readable(principal), of === 'image' ? sql`resources.kind = 'image'` : sql`true`];
     if (!search) return all(conditions);
     const view = { tab: 'all', search, sort: '-updated' };
@@ -97,7 +97,7 @@ export class HomeShelfService {
   #courses(principal: Principal, search: string): Condition {
     const words = search.split(/\s+/u).filter(Boolean);
     return all([
-      this.#parts.readableCourse(principal),
+      this.#dependencies.readableCourse(principal),
       ...words.map((word) => contains(sql`courses.search_text`, word)),
     ]);
   }

@@ -23,7 +23,7 @@ import type { ResourceIntakeService } from '../resource/public.ts';
 import { findVersionFile, type VersionFile } from './version-file.repository.ts';
 
 type Edits = z.output<typeof imageEdits>;
-export type EditImageParts = {
+export type EditImageDependencies = {
   fileStore: FileStore;
   intake: ResourceIntakeService;
   run: RunSandboxed;
@@ -34,25 +34,25 @@ export type EditImageParts = {
 const mostBytes = 300 * 1024 ** 2;
 
 /** Makes a new version of a picture. Without turning or cutting, not one pixel of it is touched. */
-export function editImage(parts: EditImageParts): JobHandler {
+export function editImage(dependencies: EditImageDependencies): JobHandler {
   return async (job, { db, signal }) => {
     const { versionId, resourceId, edits, language } = job.input as Record<string, string> & { edits: Edits };
     const version = await findVersionFile(db, String(versionId));
     if (!version || !job.requestedBy) throw new JobSkipped('The image no longer exists.');
     if (version.size_bytes > mostBytes) throw new JobHopeless('The image is too large to edit here.');
-    const context = await parts.contextFor(job.requestedBy, String(language));
+    const context = await dependencies.contextFor(job.requestedBy, String(language));
     // Nobody here can write them as they came: what is turned or cut is a JPEG from then on.
     const asJpeg = version.format === 'heic' && (edits.rotate !== 0 || edits.crop !== null);
     const stored = await withFolder(async (folder) => {
-      const edited = await edit(parts, version, edits, { folder, asJpeg }, signal);
-      return parts.fileStore.write(createReadStream(edited), { signal });
+      const edited = await edit(dependencies, version, edits, { folder, asJpeg }, signal);
+      return dependencies.fileStore.write(createReadStream(edited), { signal });
     });
     return {
       save: async (transaction) => {
         const fileId = newId();
         const { name, contentType, format } = asJpeg ? jpegOf(version) : asItCame(version);
         await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: job.requestedBy });
-        await parts.intake.replace(transaction, context, String(resourceId), {
+        await dependencies.intake.replace(transaction, context, String(resourceId), {
           fileId,
           file: { name, contentType, sizeBytes: stored.sizeBytes, sha256: stored.sha256 },
           kind: 'image',
@@ -65,7 +65,7 @@ export function editImage(parts: EditImageParts): JobHandler {
 }
 
 async function edit(
-  { fileStore, run }: EditImageParts,
+  { fileStore, run }: EditImageDependencies,
   version: VersionFile,
   edits: Edits,
   { folder, asJpeg }: { folder: string; asJpeg: boolean },

@@ -8,7 +8,7 @@ import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import { insertPictureHashes } from '../resource/public.ts';
 import { listUnhashedPictures, type UnhashedPicture } from './picture-hash.repository.ts';
 
-type Parts = { fileStore: FileStore; run: RunSandboxed };
+type Dependencies = { fileStore: FileStore; run: RunSandboxed };
 
 const atOnce = 100;
 /** A few minutes' work; what is left waits for the next night. */
@@ -19,7 +19,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * Pictures that were inspected before hashes were taken get theirs from their thumbnails, which are small, so that no
  * original is opened again. A thumbnail that can't be read is tried again another night.
  */
-export async function hashOldPictures({ fileStore, run }: Parts, db: Db, signal: AbortSignal): Promise<number> {
+export async function hashOldPictures({ fileStore, run }: Dependencies, db: Db, signal: AbortSignal): Promise<number> {
   let hashed = 0;
   let after = beforeAll;
   for (let seen = 0; seen < mostPerRun; ) {

@@ -18,7 +18,7 @@ import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import type { EngineNames, StepHandler, StepVersion } from '../machine-work/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 
-export type InspectionParts = {
+export type InspectionDependencies = {
   fileStore: FileStore;
   intake: ResourceIntakeService;
   run: RunSandboxed;
@@ -26,7 +26,7 @@ export type InspectionParts = {
 };
 
 /** Looks at a version's file: how long, how large, how many pages, what it says of itself, and a small picture of it. */
-export function inspectVersion({ fileStore, intake, run, engines }: InspectionParts): StepHandler {
+export function inspectVersion({ fileStore, intake, run, engines }: InspectionDependencies): StepHandler {
   return async ({ version, use }, { signal, log }) => {
     const engine = await engineFor(version);
     await use(engine);

@@ -1,10 +1,10 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { Step } from '../machine-work/public.ts';
-import type { EditImageParts } from './edit-image.job.ts';
-import type { InspectionParts } from './inspect-version.step.ts';
+import type { EditImageDependencies } from './edit-image.job.ts';
+import type { InspectionDependencies } from './inspect-version.step.ts';
 
-export function inspectStep(parts: InspectionParts): Step {
+export function inspectStep(dependencies: InspectionDependencies): Step {
   return {
     kind: 'inspect',
     after: [],
@@ -15,15 +15,15 @@ export function inspectStep(parts: InspectionParts): Step {
     estimateSeconds: ({ sizeBytes }) => 1 + sizeBytes / 200_000_000,
     concerns: () => true,
     options: stepOptions.inspect,
-    load: async () => (await import('./inspect-version.step.ts')).inspectVersion(parts),
+    load: async () => (await import('./inspect-version.step.ts')).inspectVersion(dependencies),
   };
 }
 
-export function editImageJob(parts: EditImageParts): JobDefinition {
+export function editImageJob(dependencies: EditImageDependencies): JobDefinition {
   return {
     kind: 'editImage',
     concurrency: 1,
     limitSeconds: 600,
-    load: async () => (await import('./edit-image.job.ts')).editImage(parts),
+    load: async () => (await import('./edit-image.job.ts')).editImage(dependencies),
   };
 }

@@ -14,14 +14,14 @@ type RequireEditable = (
   resourceId: string,
 ) => Promise<{ kind: string; version: number; version_id: string }>;
 
-type Parts = { db: Db; queue: JobQueue; intake: ResourceIntakeService; requireEditable: RequireEditable };
+type Dependencies = { db: Db; queue: JobQueue; intake: ResourceIntakeService; requireEditable: RequireEditable };
 
 /** Machine work on versions: what people ask for, and what follows when it failed. */
 export class InspectionService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async editImage(
@@ -29,7 +29,7 @@ export class InspectionService {
     resourceId: string,
     wanted: BodyOf<typeof editImage>,
   ): Promise<{ jobId: string }> {
-    const { db, queue, requireEditable } = this.#parts;
+    const { db, queue, requireEditable } = this.#dependencies;
     const { version, ...edits } = wanted;
     return db.transaction().execute(async (transaction) => {
       const resource = await requireEditable(transaction, context, resourceId);
@@ -48,6 +48,6 @@ export class InspectionService {
   /** Nobody waits for a machine that gave up. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'inspect' || job.state !== 'failed' || !job.versionId) return;
-    await this.#parts.intake.inspected(transaction, job.versionId, { failed: job.cause ?? 'It failed.' });
+    await this.#dependencies.intake.inspected(transaction, job.versionId, { failed: job.cause ?? 'It failed.' });
   }
 }

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { findMonthUse, insertModelCall } from './model-calls.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   settings: Pick<SettingsService, 'current'>;
   config: LanguageModelConfig | undefined;
@@ -33,19 +33,19 @@ const testMs = 10_000;
 
 /** The operator’s language model: asked within the month’s budget, with every call written down. */
 export class LanguageModelService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   get isConfigured(): boolean {
-    return this.#parts.model !== undefined;
+    return this.#dependencies.model !== undefined;
   }
 
   /** Fails with a `ModelUnavailable`, or with the reason of the signal. */
   async complete<Answer>(asking: Asking, request: CompletionRequest<Answer>): Promise<Paid<Answer>> {
-    const { db, model } = this.#parts;
+    const { db, model } = this.#dependencies;
     if (!model) throw new ModelUnavailable('notConfigured', 'No language model is set up.');
     await this.#requireBudget();
     const began = performance.now();
@@ -66,7 +66,7 @@ export class LanguageModelService {
   }
 
   async state(): Promise<LanguageModelState> {
-    const { db, settings, config, timeZone } = this.#parts;
+    const { db, settings, config, timeZone } = this.#dependencies;
     const [use, { languageModelMonthlyTokens: allowed }] = await Promise.all([
       findMonthUse(db, timeZone),
       settings.current(),
@@ -104,7 +104,7 @@ export class LanguageModelService {
   }
 
   async #requireBudget(): Promise<void> {
-    const { db, settings, timeZone } = this.#parts;
+    const { db, settings, timeZone } = this.#dependencies;
     const { languageModelMonthlyTokens: allowed } = await settings.current();
     if (allowed === 0) return;
     const { tokens } = await findMonthUse(db, timeZone);
@@ -114,7 +114,7 @@ export class LanguageModelService {
   }
 
   #costOf({ tokensIn, tokensOut }: TokenUsage): number | null {
-    const { priceIn, priceOut } = this.#parts.config ?? {};
+    const { priceIn, priceOut } = this.#dependencies.config ?? {};
     if (priceIn === undefined && priceOut === undefined) return null;
     return (tokensIn * (priceIn ?? 0) + tokensOut * (priceOut ?? 0)) / 1_000_000;
   }

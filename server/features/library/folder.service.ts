@@ -22,7 +22,7 @@ import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';
 import { deepest, depthOf, type LibraryService } from './library.service.ts';
 
-type FolderParts = {
+type FolderDependencies = {
   db: Db;
   libraries: LibraryService;
   /** What a person may see of the resources. */
@@ -31,14 +31,14 @@ type FolderParts = {
 
 /** The folders of libraries. Whoever may add to a library makes folders in it, and looks after those they made. */
 export class FolderService {
-  readonly #parts: FolderParts;
+  readonly #dependencies: FolderDependencies;
 
-  constructor(parts: FolderParts) {
-    this.#parts = parts;
+  constructor(dependencies: FolderDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(context: SignedInContext, libraryId: string): Promise<Folder[]> {
-    const { db, libraries, readable } = this.#parts;
+    const { db, libraries, readable } = this.#dependencies;
     const { library, person } = await libraries.look(db, context.principal, libraryId);
     const folders = await listCountedFolders(db, libraryId, readable(context.principal));
     return presentFolders(folders, {
@@ -48,7 +48,7 @@ export class FolderService {
   }
 
   async listNames({ principal }: SignedInContext, ids: readonly string[] = []): Promise<FolderName[]> {
-    const { db, libraries, readable } = this.#parts;
+    const { db, libraries, readable } = this.#dependencies;
     const named = hasAbility(principal.roleId, 'admin') ? ids : [];
     const person = await libraries.personOf(db, principal);
     const rows = await listFolderNameRecords(db, { ownerId: principal.userId, ids: named }, readable(principal));
@@ -70,7 +70,7 @@ export class FolderService {
     libraryId: string,
     { parentId, name }: { parentId: string | null; name: string },
   ): Promise<Folder> {
-    const { db, libraries } = this.#parts;
+    const { db, libraries } = this.#dependencies;
     const id = await db.transaction().execute(async (transaction) => {
       await libraries.requirePlace(transaction, context.principal, { libraryId, folderId: parentId });
       await holdLibrary(transaction, libraryId);
@@ -96,7 +96,7 @@ export class FolderService {
     id: string,
     edit: { name?: string; parentId?: string | null; version: number },
   ): Promise<Folder> {
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const folder = await this.#take(transaction, context, id, edit.version);
       const name = edit.name?.normalize('NFC') ?? folder.name;
       const parentId = edit.parentId === undefined ? folder.parent_id : edit.parentId;
@@ -119,7 +119,7 @@ export class FolderService {
   }
 
   async delete(context: SignedInContext, id: string, version: number): Promise<void> {
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const folder = await this.#take(transaction, context, id, version);
       await moveContentUp(transaction, folder);
       // Its name is free at once: one below it may have the same.
@@ -139,7 +139,11 @@ export class FolderService {
   async #take(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<FolderRecord> {
     const found = await findFolder(transaction, id);
     if (!found) throw new AppError('notFound');
-    const { library, person } = await this.#parts.libraries.look(transaction, context.principal, found.library_id);
+    const { library, person } = await this.#dependencies.libraries.look(
+      transaction,
+      context.principal,
+      found.library_id,
+    );
     const facts = factsOf(library);
     const isMaker = found.created_by === person.userId && mayAddToLibrary(person, facts);
     if (!isMaker && !mayManageLibrary(person, facts)) throw new AppError('libraryForbidden');
@@ -166,7 +170,7 @@ export class FolderService {
   }
 
   async #get(context: SignedInContext, id: string): Promise<Folder> {
-    const { db, readable } = this.#parts;
+    const { db, readable } = this.#dependencies;
     const folder = await findFolder(db, id);
     if (!folder) throw new AppError('notFound');
     const rows = await listCountedFolders(db, folder.library_id, readable(context.principal), folder.path);

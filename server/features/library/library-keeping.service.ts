@@ -31,7 +31,7 @@ const none = { value: 0, exact: true };
 
 /** Recordings of the library that waited for a language are recognised. */
 export type LanguageSet = (transaction: Executor, context: SignedInContext, libraryId: string) => Promise<void>;
-type Parts = {
+type Dependencies = {
   db: Db;
   libraries: LibraryService;
   readable: (principal: Principal) => Condition;
@@ -42,10 +42,10 @@ type Parts = {
 export class LibraryKeepingService {
   readonly #db: Db;
   readonly #libraries: LibraryService;
-  readonly #readable: Parts['readable'];
+  readonly #readable: Dependencies['readable'];
   readonly #languageSet: LanguageSet;
 
-  constructor({ db, libraries, readable, languageSet }: Parts) {
+  constructor({ db, libraries, readable, languageSet }: Dependencies) {
     this.#db = db;
     this.#libraries = libraries;
     this.#readable = readable;

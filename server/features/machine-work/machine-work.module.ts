@@ -11,7 +11,7 @@ import { inspectStep } from '../inspection/public.ts';
 import type { LanguageSet } from '../library/public.ts';
 import type { OperationService } from '../operation/public.ts';
 import type { ReadingService } from '../reading/public.ts';
-import type { ChangeParts, ResourceIntakeService } from '../resource/public.ts';
+import type { ChangeDependencies, ResourceIntakeService } from '../resource/public.ts';
 import { workActions } from './actions/work-actions.ts';
 import { EngineNames } from './engine-names.ts';
 import { recogniseAgain, recogniseWaiting } from './language-change.ts';
@@ -80,7 +80,7 @@ export function machineWorkModule(platform: Platform, dependencies: Dependencies
     changes,
     drawing,
     languageChanged: ((transaction, context, resourceId) =>
-      recogniseAgain(transaction, context, { resourceId, pipeline })) satisfies ChangeParts['languageChanged'],
+      recogniseAgain(transaction, context, { resourceId, pipeline })) satisfies ChangeDependencies['languageChanged'],
     libraryLanguageSet: ((transaction, context, libraryId) =>
       recogniseWaiting(transaction, context, { libraryId, pipeline })) satisfies LanguageSet,
     maintenance,

@@ -18,19 +18,19 @@ import {
 import type { Step } from './step.ts';
 
 type Overview = OutputOf<typeof getWorkOverview>;
-type Parts = { db: Db; steps: readonly Step[]; scope(principal: Principal): Condition };
+type Dependencies = { db: Db; steps: readonly Step[]; scope(principal: Principal): Condition };
 
 /** How the machine is doing, of what one may see; and the brake. */
 export class OverviewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async read(principal: Principal): Promise<Overview> {
-    const { db } = this.#parts;
-    const scope = this.#parts.scope(principal);
+    const { db } = this.#dependencies;
+    const scope = this.#dependencies.scope(principal);
     const [queues, causes, hours, workers] = await Promise.all([
       this.#queues(db, scope),
       listCauseRecords(db, scope),
@@ -60,7 +60,7 @@ export class OverviewService {
     context: SignedInContext,
     { kind, paused }: { kind: StepKind; paused: boolean },
   ): Promise<Overview['queues'][number]> {
-    const { db, scope } = this.#parts;
+    const { db, scope } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       if (await updatePause(transaction, { kind, isPaused: paused, by: context.principal.userId })) {
         await recordActivity(transaction, context, {
@@ -79,7 +79,7 @@ export class OverviewService {
 
   async #queues(db: Executor, scope: Condition): Promise<Overview['queues']> {
     const [records, pauses] = [await listQueueRecords(db, scope), await listPauses(db)];
-    return this.#parts.steps.map(({ kind }) => {
+    return this.#dependencies.steps.map(({ kind }) => {
       const record = records.find((entry) => entry.kind === kind);
       const pause = pauses.find((entry) => entry.kind === kind);
       return {

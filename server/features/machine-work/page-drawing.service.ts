@@ -22,7 +22,7 @@ import {
 import { lockResourceRow } from './step-version.repository.ts';
 import { type MadeFile, storeFiles } from './steps/renditions.ts';
 
-type Parts = { db: Db; fileStore: FileStore; run: RunSandboxed };
+type Dependencies = { db: Db; fileStore: FileStore; run: RunSandboxed };
 type Range = { from: number; to: number };
 type DrawOptions = { signal: AbortSignal; evenMasked?: boolean };
 
@@ -41,12 +41,12 @@ const slicesAtOnce = 20;
  * for a page, it is drawn once; of different ones, one block at a time.
  */
 export class PageDrawing {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #asked = new Map<string, Promise<void>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Settles when the page has a picture, or can't have one. Masked documents are drawn when they are covered, only. */
@@ -71,7 +71,7 @@ export class PageDrawing {
 
   /** Every page, for those who can't do with less; slice by slice, so that a stop loses little. */
   async drawAll(versionId: string, signal: AbortSignal): Promise<void> {
-    const version = await findDrawable(this.#parts.db, versionId);
+    const version = await findDrawable(this.#dependencies.db, versionId);
     for (let from = 1; version && from <= version.pageCount; from += pagesPerSlice) {
       signal.throwIfAborted();
       await this.#draw(versionId, { from, to: from + pagesPerSlice - 1 }, { signal, evenMasked: true });
@@ -82,13 +82,13 @@ export class PageDrawing {
   async drawRest(signal: AbortSignal): Promise<ItemRun> {
     const outcome: ItemRun = { done: 0, failure: undefined };
     for (let slice = 0; slice < slicesAtOnce && !signal.aborted; slice += 1) {
-      const undrawn = await takeUndrawn(this.#parts.db, leaseSeconds);
+      const undrawn = await takeUndrawn(this.#dependencies.db, leaseSeconds);
       if (!undrawn) break;
       try {
         await this.#drawSlice(undrawn, signal);
         outcome.done += 1;
       } catch (error) {
-        if (signal.aborted) await updateUndrawn(this.#parts.db, undrawn);
+        if (signal.aborted) await updateUndrawn(this.#dependencies.db, undrawn);
         else await this.#postpone(undrawn);
         outcome.failure = error;
         break;
@@ -98,7 +98,7 @@ export class PageDrawing {
   }
 
   async #drawSlice(undrawn: Undrawn, signal: AbortSignal): Promise<void> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { versionId, nextPage } = undrawn;
     const next = nextPage + pagesPerSlice;
     const version = await this.#draw(versionId, { from: nextPage, to: next - 1 }, { signal });
@@ -110,11 +110,11 @@ export class PageDrawing {
   async #postpone({ versionId, nextPage, tries }: Undrawn): Promise<void> {
     const isOver = tries + 1 >= mostTries;
     const again = { versionId, nextPage: isOver ? nextPage + pagesPerSlice : nextPage, tries: isOver ? 0 : tries + 1 };
-    await updateUndrawn(this.#parts.db, again);
+    await updateUndrawn(this.#dependencies.db, again);
   }
 
   async #draw(versionId: string, range: Range, options: DrawOptions): Promise<DrawableVersion | undefined> {
-    const { db, fileStore, run } = this.#parts;
+    const { db, fileStore, run } = this.#dependencies;
     const { signal, evenMasked = false } = options;
     const version = await findDrawable(db, versionId);
     if (!version || (version.isMasked && !evenMasked)) return version;

@@ -38,7 +38,7 @@ export type PipelineTexts = {
   retract(transaction: Executor, version: Version, kind: StepKind): Promise<void>;
 };
 
-type Parts = {
+type Dependencies = {
   steps: readonly Step[];
   queue: JobQueue;
   publisher: EventPublisher;
@@ -57,17 +57,17 @@ const supersededCause = 'Replaced by a newer version before it finished.';
  * steps that end at the same moment the second sees the first.
  */
 export class PipelineService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    assertStepOrder(parts.steps);
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    assertStepOrder(dependencies.steps);
+    this.#dependencies = dependencies;
   }
 
   /** In the transaction that makes the version. Work on versions before it would be for nobody. */
   async begin(transaction: Executor, wanted: Version & { copyOf?: string }): Promise<void> {
     const { resourceId, versionId, copyOf } = wanted;
-    const { texts } = this.#parts;
+    const { texts } = this.#dependencies;
     await this.#stopOthers(transaction, wanted);
     await texts.supersede(transaction, { resourceId, versionId });
     if (copyOf) {
@@ -93,7 +93,7 @@ export class PipelineService {
 
   /** The same for all versions that are current; answers how many lacked something. */
   async planMissing(db: Db, { most = Number.POSITIVE_INFINITY, signal }: Bounds = {}): Promise<number> {
-    const pairs = this.#parts.steps.flatMap((step) =>
+    const pairs = this.#dependencies.steps.flatMap((step) =>
       everyFormat
         .filter((format) => step.concerns(format))
         .map(({ kind, format }) => ({ kind, format, step: step.kind })),
@@ -126,9 +126,9 @@ export class PipelineService {
     const plan = state === 'skipped' ? await findPlan(transaction, versionId) : undefined;
     // Thrown away before its turn came: should it come back, nothing of this was ever run.
     if (plan?.state === 'trashed') await updateToNone(transaction, versionId, id);
-    const step = this.#parts.steps.find(({ kind }) => kind === job.kind);
+    const step = this.#dependencies.steps.find(({ kind }) => kind === job.kind);
     if (step && plan?.state !== 'trashed' && hasResult({ state, cause_code: job.causeCode })) {
-      await this.#parts.texts.settle(transaction, { resourceId, versionId }, [step.kind]);
+      await this.#dependencies.texts.settle(transaction, { resourceId, versionId }, [step.kind]);
     }
     if (step && plan?.state !== 'trashed' && isEmptyResult({ state, cause_code: job.causeCode })) {
       await this.#retract(transaction, { resourceId, versionId }, id, step.kind);
@@ -142,7 +142,8 @@ export class PipelineService {
     const wake = async (wanted: StepKind, how: PendingChange): Promise<void> => {
       const work = works.get(wanted);
       if (!work) return;
-      if (work.state === 'queued' || work.state === 'running') await this.#parts.queue.cancel(transaction, work.id);
+      if (work.state === 'queued' || work.state === 'running')
+        await this.#dependencies.queue.cancel(transaction, work.id);
       await updateToPending(transaction, work.id, how);
       works.set(wanted, { ...work, state: 'pending' });
       const { needs = [] } = this.#stepOf(wanted) ?? {};
@@ -165,10 +166,11 @@ export class PipelineService {
 
   /** What is made of a step's text is made again, as far as it was asked for; the caller holds the resource. */
   async follow(transaction: Executor, version: Version, kind: StepKind): Promise<void> {
-    const followers = this.#parts.steps.filter(({ madeOf }) => madeOf?.includes(kind)).map((step) => step.kind);
+    const followers = this.#dependencies.steps.filter(({ madeOf }) => madeOf?.includes(kind)).map((step) => step.kind);
     for (const work of await listWorkOf(transaction, version.versionId)) {
       if (!followers.includes(work.kind) || work.state === 'none' || work.state === 'cancelled') continue;
-      if (work.state === 'queued' || work.state === 'running') await this.#parts.queue.cancel(transaction, work.id);
+      if (work.state === 'queued' || work.state === 'running')
+        await this.#dependencies.queue.cancel(transaction, work.id);
       await updateToPending(transaction, work.id);
     }
     await this.#tell(transaction, version);
@@ -191,7 +193,7 @@ export class PipelineService {
     { kind, priority }: { kind: StepKind; priority: number | undefined },
   ): Promise<void> {
     const woken = new Set<StepKind>([kind]);
-    for (const step of this.#parts.steps) {
+    for (const step of this.#dependencies.steps) {
       const work = works.get(step.kind);
       const isLeftOut = work?.state === 'skipped' && work.started_at === null;
       if (!work || !isLeftOut || !step.needs.some((needed) => woken.has(needed))) continue;
@@ -208,7 +210,7 @@ export class PipelineService {
   }
 
   async #cancelOne(transaction: Executor, work: Pick<WorkRecord, 'id' | 'state'>, cause: string | null): Promise<void> {
-    if (work.state !== 'pending') await this.#parts.queue.cancel(transaction, work.id);
+    if (work.state !== 'pending') await this.#dependencies.queue.cancel(transaction, work.id);
     if (work.state === 'pending' || cause) {
       await updateUnbegun(transaction, work.id, { state: 'cancelled', cause, causeCode: null });
     }
@@ -216,14 +218,14 @@ export class PipelineService {
 
   async #goOn(transaction: Executor, version: Version): Promise<void> {
     const works = new Map((await listWorkOf(transaction, version.versionId)).map((work) => [work.kind, work]));
-    for (const step of this.#parts.steps) {
+    for (const step of this.#dependencies.steps) {
       const work = works.get(step.kind);
       if (work?.state !== 'pending') continue;
       if (step.after.some((before) => open.has(works.get(before)?.state ?? 'done'))) continue;
       works.set(step.kind, await this.#beginStep(transaction, version, { step, work, works }));
     }
     const states = [...works.values()].map((work) => work.state);
-    await this.#parts.intake.worked(transaction, {
+    await this.#dependencies.intake.worked(transaction, {
       ...version,
       isOver: !states.some((state) => open.has(state)),
       hasFailed: states.includes('failed'),
@@ -235,16 +237,16 @@ export class PipelineService {
     const work = (await listWorkOf(transaction, version.versionId)).find(({ id }) => id === jobId);
     if (!work || 'region' in work.options) return;
     await clearFindings(transaction, jobId);
-    await this.#parts.texts.retract(transaction, version, kind);
+    await this.#dependencies.texts.retract(transaction, version, kind);
   }
 
   async #tell(transaction: Executor, { resourceId }: Version): Promise<void> {
-    await this.#parts.publisher.publish(transaction, null, { topic: 'work', resourceId });
+    await this.#dependencies.publisher.publish(transaction, null, { topic: 'work', resourceId });
   }
 
   /** Every step that concerns the version; those come by themselves that its library lets. */
   #stepsOf(plan: Plan): Planned[] {
-    const concerned = this.#parts.steps.filter((step) => step.concerns(plan));
+    const concerned = this.#dependencies.steps.filter((step) => step.concerns(plan));
     return concerned.map(({ kind }) => ({ kind, state: plan.processing[kind] === false ? 'none' : 'pending' }));
   }
 
@@ -259,7 +261,7 @@ export class PipelineService {
     if (!lacking) {
       const size = step.estimateSeconds && (await findStepSize(transaction, version.versionId));
       const costSeconds = size && step.estimateSeconds?.(size, work.options);
-      await this.#parts.queue.requeue(transaction, work.id, costSeconds === undefined ? {} : { costSeconds });
+      await this.#dependencies.queue.requeue(transaction, work.id, costSeconds === undefined ? {} : { costSeconds });
       return { ...work, state: 'queued' };
     }
     const cause = [lackingWords[lacking.kind], lacking.cause].filter(Boolean).join(' ');
@@ -269,7 +271,7 @@ export class PipelineService {
   }
 
   #stepOf(kind: StepKind): Step | undefined {
-    return this.#parts.steps.find((step) => step.kind === kind);
+    return this.#dependencies.steps.find((step) => step.kind === kind);
   }
 }
 

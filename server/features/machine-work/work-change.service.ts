@@ -26,7 +26,7 @@ export type NoteCheck = (
   work: { versionId: string; kind: WorkTarget['kind']; isChecked: boolean },
 ) => Promise<void>;
 
-type Parts = {
+type Dependencies = {
   steps: readonly Step[];
   queue: Pick<JobQueue, 'prioritise'>;
   pipeline: PipelineService;
@@ -42,10 +42,10 @@ const open = new Set(['pending', 'queued', 'running']);
 
 /** What people change of machine work, one piece at a time; the resource is held by the caller. Answers why not. */
 export class WorkChangeService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async run(
@@ -58,13 +58,13 @@ export class WorkChangeService {
     const parsed = this.#parse(work, options);
     if (open.has(work.state) && isSame(parsed, work.options)) return 'asWanted';
     const change = { options: parsed, priority, requestedBy: context.principal.userId };
-    await this.#parts.pipeline.run(transaction, versionOf(work), work.kind, change);
+    await this.#dependencies.pipeline.run(transaction, versionOf(work), work.kind, change);
     await this.#record(transaction, context, work, { action: 'work.run', after: { options: parsed } });
     return undefined;
   }
 
   async cancel(transaction: Executor, context: SignedInContext, work: WorkTarget): Promise<SkipReason | undefined> {
-    if (!(await this.#parts.pipeline.cancel(transaction, versionOf(work), work))) return 'hasEnded';
+    if (!(await this.#dependencies.pipeline.cancel(transaction, versionOf(work), work))) return 'hasEnded';
     await this.#record(transaction, context, work, { action: 'work.cancelled', before: { state: work.state } });
     return undefined;
   }
@@ -80,7 +80,7 @@ export class WorkChangeService {
     if (bounded === work.priority) return 'asWanted';
     // The steps after it, too: raising one alone would only move the wait.
     for (const id of await listWaiting(transaction, work.version_id)) {
-      await this.#parts.queue.prioritise(transaction, id, bounded);
+      await this.#dependencies.queue.prioritise(transaction, id, bounded);
     }
     const [before, after] = [{ priority: work.priority }, { priority: bounded }];
     await this.#record(transaction, context, work, { action: 'work.prioritised', before, after });
@@ -97,14 +97,18 @@ export class WorkChangeService {
     if (work.check_state === check) return 'asWanted';
     await updateCheck(transaction, work.id, check);
     const isChecked = check === 'checked';
-    await this.#parts.noteCheck(transaction, context, { versionId: work.version_id, kind: work.kind, isChecked });
+    await this.#dependencies.noteCheck(transaction, context, {
+      versionId: work.version_id,
+      kind: work.kind,
+      isChecked,
+    });
     const [before, after] = [{ check: work.check_state }, { check }];
     await this.#record(transaction, context, work, { action: 'work.checked', before, after });
     return undefined;
   }
 
   #parse(work: WorkTarget, options: Record<string, unknown>): Record<string, unknown> {
-    const step = this.#parts.steps.find(({ kind }) => kind === work.kind);
+    const step = this.#dependencies.steps.find(({ kind }) => kind === work.kind);
     if (!step) throw invalidField('options', 'noSuchStep');
     const parsed = step.options.safeParse(options);
     if (!parsed.success) throw invalidInput(parsed.error, 'options');

@@ -32,7 +32,7 @@ export type ResourceJudges = {
   requireReadable(db: Executor, principal: Principal, id: string): Promise<{ isKept: boolean }>;
 };
 
-type Parts = ResourceJudges & {
+type Dependencies = ResourceJudges & {
   db: Db;
   steps: readonly Step[];
   pipeline: PipelineService;
@@ -43,22 +43,22 @@ type Parts = ResourceJudges & {
 
 /** What the machine did, does and did not do for a resource, and what people ask of it. */
 export class WorkService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get({ principal }: SignedInContext, id: string): Promise<OutputOf<typeof getWork>> {
-    const row = await findLoggedWork(this.#parts.db, this.#parts.scope(principal), id);
+    const row = await findLoggedWork(this.#dependencies.db, this.#dependencies.scope(principal), id);
     if (!row) throw new AppError('notFound');
     return { work: presentWork(row), log: row.log, requestedBy: row.requester_name };
   }
 
   /** In the order of the steps. The log names machines: it is for those who look after the resource. */
   async listOf({ principal }: SignedInContext, resourceId: string): Promise<OutputOf<typeof listResourceWork>> {
-    const { db, steps } = this.#parts;
-    const { isKept } = await this.#parts.requireReadable(db, principal, resourceId);
+    const { db, steps } = this.#dependencies;
+    const { isKept } = await this.#dependencies.requireReadable(db, principal, resourceId);
     const rows = await listLoggedWork(db, resourceId);
     const ordered = steps.flatMap(({ kind }) => rows.filter((row) => row.kind === kind));
     return ordered.map((row) => ({ work: presentWork(row), log: isKept ? row.log : '' }));
@@ -66,7 +66,7 @@ export class WorkService {
 
   runStep(context: SignedInContext, { id, kind }: Named, options: Record<string, unknown>): Promise<WorkRow> {
     return this.#onStep(context, { id, kind }, async (transaction, work) => {
-      const skip = await this.#parts.changes.run(transaction, context, work, { options });
+      const skip = await this.#dependencies.changes.run(transaction, context, work, { options });
       if (skip === 'notCurrent') throw new AppError('illegalMove');
     });
   }
@@ -74,7 +74,7 @@ export class WorkService {
   /** One that has ended already stays as it is. */
   cancelStep(context: SignedInContext, named: Named): Promise<WorkRow> {
     return this.#onStep(context, named, async (transaction, work) => {
-      await this.#parts.changes.cancel(transaction, context, work);
+      await this.#dependencies.changes.cancel(transaction, context, work);
     });
   }
 
@@ -83,7 +83,7 @@ export class WorkService {
     context: SignedInContext,
     { kinds, failed }: BodyOf<typeof runMissing>,
   ): Promise<{ operationId: string }> {
-    const { db, pipeline, operations } = this.#parts;
+    const { db, pipeline, operations } = this.#dependencies;
     const list = listFor(context.principal, kinds);
     // Versions from before there was such a step; the rest of a great many is planned at night.
     await pipeline.planMissing(db, { most: mostToPlanAtOnce });
@@ -105,7 +105,7 @@ export class WorkService {
     { id, kind }: Named,
     act: (transaction: Executor, work: WorkTarget) => Promise<void>,
   ): Promise<WorkRow> {
-    const { db, pipeline, requireEditable } = this.#parts;
+    const { db, pipeline, requireEditable } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { version_id: versionId } = await requireEditable(transaction, context, { id, kind });
       await pipeline.plan(transaction, versionId);

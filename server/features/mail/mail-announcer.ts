@@ -3,19 +3,19 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { Finished } from './hand-over/hand-over.repository.ts';
 
-type Parts = { publisher: EventPublisher; notifications: NotificationService };
+type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
 /** Who hears of mails. */
 export class MailAnnouncer {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Tells open pages that a mail is different now; what of it anybody may see, they ask for. */
   changed(transaction: Executor, id: string): Promise<void> {
-    return this.#parts.publisher.publish(transaction, null, { topic: 'mail', id });
+    return this.#dependencies.publisher.publish(transaction, null, { topic: 'mail', id });
   }
 
   /** The sender hears of it when somebody did not get it. */
@@ -23,6 +23,6 @@ export class MailAnnouncer {
     if (!userId || missed === 0) return;
     const params = { title: subject, count: String(missed) };
     const link = `/app/email/list/detail/${id}`;
-    await this.#parts.notifications.announce(transaction, { userId, kind: 'mailFailed', params, link });
+    await this.#dependencies.notifications.announce(transaction, { userId, kind: 'mailFailed', params, link });
   }
 }

@@ -22,16 +22,16 @@ import {
   setState,
 } from './mail-sending.repository.ts';
 
-type Parts = { db: Db; mails: MailService; announcer: MailAnnouncer };
+type Dependencies = { db: Db; mails: MailService; announcer: MailAnnouncer };
 
 const farthestMs = 366 * 24 * 3_600_000;
 
 /** What moves a mail from one state to the next by somebody's hand. */
 export class MailSendingService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async send(
@@ -39,7 +39,7 @@ export class MailSendingService {
     id: string,
     { version, sendAt }: { version: number; sendAt: string | null },
   ): Promise<MailView> {
-    const { db, mails } = this.#parts;
+    const { db, mails } = this.#dependencies;
     const { principal } = context;
     const at = sendAt === null ? null : new Date(sendAt);
     if (at && at.getTime() > Date.now() + farthestMs) throw invalidField('sendAt', 'withinYear');
@@ -63,7 +63,7 @@ export class MailSendingService {
   }
 
   async cancel(context: SignedInContext, id: string): Promise<MailView> {
-    const { db, mails } = this.#parts;
+    const { db, mails } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await this.cancelTaken(transaction, context, await this.#take(transaction, context, id));
     });
@@ -84,7 +84,7 @@ export class MailSendingService {
   }
 
   async retry(context: SignedInContext, id: string, which: (typeof retryKinds)[number]): Promise<MailView> {
-    const { db, mails } = this.#parts;
+    const { db, mails } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await this.retryTaken(transaction, context, await this.#take(transaction, context, id), which);
     });
@@ -119,7 +119,7 @@ export class MailSendingService {
 
   /** A mail of its own, with the text as it is now, to whoever asks for it. */
   async test(context: SignedInContext, id: string): Promise<MailView> {
-    const { db, mails } = this.#parts;
+    const { db, mails } = this.#dependencies;
     const { principal } = context;
     await db.transaction().execute(async (transaction) => {
       const mail = await this.#take(transaction, context, id);
@@ -165,6 +165,6 @@ export class MailSendingService {
     after: Record<string, unknown> | null,
   ): Promise<void> {
     await recordActivity(transaction, context, { action, objectType: 'mail', objectId, after });
-    await this.#parts.announcer.changed(transaction, objectId);
+    await this.#dependencies.announcer.changed(transaction, objectId);
   }
 }

@@ -27,18 +27,18 @@ import {
 } from './mail.repository.ts';
 import type { MailAnnouncer } from './mail-announcer.ts';
 
-type Parts = { db: Db; attachments: Attachments; announcer: MailAnnouncer };
+type Dependencies = { db: Db; attachments: Attachments; announcer: MailAnnouncer };
 
 /** Drafts: writing, changing and copying them. */
 export class MailService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, id: string): Promise<MailView> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const row = await findMail(db, principal, id);
     if (!row) throw new AppError('notFound');
     const audience = audienceOf(row.audience);
@@ -61,7 +61,7 @@ export class MailService {
   }
 
   async create(context: SignedInContext, mail: NewMail): Promise<MailView> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { principal } = context;
     requireKnownPlaces(mail);
     await this.requireAttachable(principal, mail.attachmentIds);
@@ -81,7 +81,7 @@ export class MailService {
     id: string,
     { version, ...change }: MailChanges & { version: number },
   ): Promise<MailView> {
-    const { db, announcer } = this.#parts;
+    const { db, announcer } = this.#dependencies;
     const { principal } = context;
     requireKnownPlaces(change);
     if (change.attachmentIds) await this.requireAttachable(principal, change.attachmentIds);
@@ -137,7 +137,7 @@ export class MailService {
 
   /** Everything is the sender's to give, and all together small enough. */
   async requireAttachable(principal: Principal, ids: readonly string[]): Promise<void> {
-    const files = await Promise.all(ids.map((id) => this.#parts.attachments.find(principal, id)));
+    const files = await Promise.all(ids.map((id) => this.#dependencies.attachments.find(principal, id)));
     if (files.some((file) => !file)) throw new AppError('mailAttachmentRefused');
     const bytes = files.reduce((sum, file) => sum + (file?.sizeBytes ?? 0), 0);
     const limit = mailLimits.attachmentBytes;
@@ -145,7 +145,7 @@ export class MailService {
   }
 
   async #files(principal: Principal, ids: readonly string[]): Promise<MailAttachment[]> {
-    const files = await Promise.all(ids.map((id) => this.#parts.attachments.find(principal, id)));
+    const files = await Promise.all(ids.map((id) => this.#dependencies.attachments.find(principal, id)));
     return ids.map((resourceId, place) => {
       const file = files[place];
       const { title = '', name: fileName = '', sizeBytes = 0 } = file ?? {};

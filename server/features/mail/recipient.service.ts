@@ -10,17 +10,17 @@ import { messagesIn } from '../../platform/messages.ts';
 import { findMail } from './mail.repository.ts';
 import { countRecipients, listRecipients, presentRecipient, type WantedRecipients } from './recipient.repository.ts';
 
-type Parts = { db: Db; languageOf(userId: string): Promise<Language> };
+type Dependencies = { db: Db; languageOf(userId: string): Promise<Language> };
 
 const rowsAtOnce = 500;
 const byteOrderMark = '\ufeff';
 
 /** Who gets a mail, and what became of it for each. */
 export class RecipientService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(
@@ -28,7 +28,7 @@ export class RecipientService {
     mailId: string,
     { page, size, ...wanted }: WantedRecipients & { page: number; size: number },
   ): Promise<OutputOf<typeof listMailRecipients>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     await this.#require(principal, mailId);
     const [rows, count] = await Promise.all([
       listRecipients(db, mailId, { ...wanted, size, offset: (page - 1) * size }),
@@ -39,7 +39,7 @@ export class RecipientService {
 
   async export(principal: Principal, mailId: string, wanted: WantedRecipients): Promise<Readable> {
     await this.#require(principal, mailId);
-    const language = await this.#parts.languageOf(principal.userId);
+    const language = await this.#dependencies.languageOf(principal.userId);
     return Readable.from(this.#lines(mailId, wanted, language), { objectMode: false });
   }
 
@@ -48,7 +48,7 @@ export class RecipientService {
     const { name, address, state, reason, answer, tries, time } = view.recipients;
     yield byteOrderMark + csvLine([name, address, state, reason, answer, tries, time]);
     for (let offset = 0; ; offset += rowsAtOnce) {
-      const rows = await listRecipients(this.#parts.db, mailId, { ...wanted, offset, size: rowsAtOnce });
+      const rows = await listRecipients(this.#dependencies.db, mailId, { ...wanted, offset, size: rowsAtOnce });
       for (const row of rows.map(presentRecipient)) {
         const whyNot = row.reason && reasons[row.reason];
         yield csvLine([row.name, row.address, recipientStates[row.state], whyNot, row.answer, row.tries, row.at]);
@@ -58,6 +58,6 @@ export class RecipientService {
   }
 
   async #require(principal: Principal, mailId: string): Promise<void> {
-    if (!(await findMail(this.#parts.db, principal, mailId))) throw new AppError('notFound');
+    if (!(await findMail(this.#dependencies.db, principal, mailId))) throw new AppError('notFound');
   }
 }

@@ -32,7 +32,7 @@ import {
   updateItems,
   updateItemsUndone,
 } from './operation-item.repository.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
@@ -46,8 +46,12 @@ type BatchResult = { ended: true } | { ended: false; percent: number; conflict: 
 const over: BatchResult = { ended: true };
 
 /** Some of the pending items, under the rights that the actor has now. */
-export async function runBatch(transaction: Executor, parts: RunParts, wanted: Wanted): Promise<BatchResult> {
-  const { announcer, catalogue } = parts;
+export async function runBatch(
+  transaction: Executor,
+  dependencies: RunDependencies,
+  wanted: Wanted,
+): Promise<BatchResult> {
+  const { announcer, catalogue } = dependencies;
   const { operationId } = wanted;
   await lockOperation(transaction, operationId);
   const operation = await findOperation(transaction, operationId);
@@ -58,19 +62,25 @@ export async function runBatch(transaction: Executor, parts: RunParts, wanted: W
   };
   if (operation.cancel_asked_at) return end('cancelled');
   const found = await getActor(transaction, operation.actor_id, operation.session_id);
-  const actor = actorContext(operation, found.principal, parts.logger);
+  const actor = actorContext(operation, found.principal, dependencies.logger);
   const action = catalogue.find(operation.list, operation.action);
   const refusal = judgeActor(found, action);
   if (!action || refusal) return end('failed', refusal?.messageIn(actor.language));
   if (operation.total === null) {
-    await fixItems(transaction, parts, operation, action, actor);
+    await fixItems(transaction, dependencies, operation, action, actor);
     await announcer.publish(transaction, operationId);
     return { ended: false, percent: 0, conflict: false };
   }
   const pending = await listPendingItems(transaction, operationId, itemsAtMost);
   if (pending.length === 0) return end('done');
   const items = operation.undo_of ? pending : await prepared(transaction, { operation, action, actor, pending });
-  const { results, conflict } = await carryOut(transaction, parts, { ...wanted, operation, action, actor, items });
+  const { results, conflict } = await carryOut(transaction, dependencies, {
+    ...wanted,
+    operation,
+    action,
+    actor,
+    items,
+  });
   await record(transaction, operation, results);
   if (wanted.tells) await announcer.publish(transaction, operationId);
   const before = operation.done + operation.skipped + operation.failed;
@@ -80,7 +90,7 @@ export async function runBatch(transaction: Executor, parts: RunParts, wanted: W
 /** The exact set, under the rights of this moment, once: from here on nothing joins it. */
 async function fixItems(
   transaction: Executor,
-  { catalogue, timeZone }: RunParts,
+  { catalogue, timeZone }: RunDependencies,
   operation: Operation,
   action: OperationAction,
   actor: SignedInContext,
@@ -109,9 +119,9 @@ async function prepared(transaction: Executor, { operation, action, actor, pendi
 
 type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
 
-async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
+async function carryOut(transaction: Executor, dependencies: RunDependencies, work: Work) {
   const { operation, action, actor, items, signal } = work;
-  const inScope = await reachable(transaction, parts, work);
+  const inScope = await reachable(transaction, dependencies, work);
   const together = await carryOutTogether(transaction, { operation, action, actor, items, inScope });
   if (together) return { results: together, conflict: false };
   const results: Result[] = [];
@@ -138,7 +148,7 @@ async function carryOut(transaction: Executor, parts: RunParts, work: Work) {
     results.push({ ...result, position: item.position, objectId: item.object_id });
   }
   await writeDeferredRows(transaction, deferred);
-  const reading = { source: parts.catalogue.sourceOf(action), actor, timeZone: parts.timeZone };
+  const reading = { source: dependencies.catalogue.sourceOf(action), actor, timeZone: dependencies.timeZone };
   return { results: await labelItems(transaction, results, reading), conflict };
 }
 
@@ -155,7 +165,7 @@ async function record(transaction: Executor, operation: Operation, results: read
 }
 
 /** Objects that are about to be made, or made again, are in nobody's scope yet; those of no list in none at all. */
-async function reachable(transaction: Executor, { catalogue }: RunParts, work: Work): Promise<Set<string>> {
+async function reachable(transaction: Executor, { catalogue }: RunDependencies, work: Work): Promise<Set<string>> {
   const ids = work.items.map((item) => item.object_id);
   const isUndo = work.operation.undo_of !== null;
   if (work.action.judgesObjects || (isUndo ? work.action.bringsBack : work.action.internal)) return new Set(ids);

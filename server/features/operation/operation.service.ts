@@ -28,7 +28,7 @@ import {
 import type { OperationAnnouncer } from './operation-announcer.ts';
 import { insertItems, insertItemsToUndo, listItems, type NewItem, type NewItems } from './operation-item.repository.ts';
 
-type Parts = { db: Db; queue: JobQueue; catalogue: ActionCatalogue; announcer: OperationAnnouncer };
+type Dependencies = { db: Db; queue: JobQueue; catalogue: ActionCatalogue; announcer: OperationAnnouncer };
 type Wanted = {
   list: string;
   action: string;
@@ -39,10 +39,10 @@ type Named = Pick<Wanted, 'list' | 'action' | 'input'>;
 
 /** Actions on many objects: asked for, watched, stopped and undone by the person whose they are. */
 export class OperationService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async start(context: SignedInContext, wanted: Wanted): Promise<OperationRow> {
@@ -50,8 +50,8 @@ export class OperationService {
     if (!action || action.internal) throw invalidField('action', 'noSuchAction');
     this.#authorise(context, action, wanted.input);
     const { selection } = wanted;
-    if ('matching' in selection) parseMatching(this.#parts.catalogue.sourceOf(action).list, selection.matching);
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    if ('matching' in selection) parseMatching(this.#dependencies.catalogue.sourceOf(action).list, selection.matching);
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       if ('ids' in selection) {
         const items = [...new Set(selection.ids)].map((objectId) => ({ objectId }));
         return this.#startWithItems(transaction, context, action, { ...wanted, items: [items] });
@@ -79,12 +79,12 @@ export class OperationService {
     wanted: { after: string | undefined; size: number },
   ): Promise<{ rows: OperationRow[]; more: boolean }> {
     const { after, size } = wanted;
-    const rows = await listOperationsOf(this.#parts.db, { actorId: userId, after, limit: size + 1 });
+    const rows = await listOperationsOf(this.#dependencies.db, { actorId: userId, after, limit: size + 1 });
     return { rows: rows.slice(0, size).map((row) => presentOperation(row)), more: rows.length > size };
   }
 
   async get(userId: string, id: string): Promise<OperationRow> {
-    return presentOperation(await this.#getOwn(this.#parts.db, userId, id));
+    return presentOperation(await this.#getOwn(this.#dependencies.db, userId, id));
   }
 
   async listItems(
@@ -92,16 +92,16 @@ export class OperationService {
     id: string,
     wanted: { state: OperationItem['state'] | undefined; after: string | undefined; size: number },
   ): Promise<{ rows: OperationItem[]; more: boolean }> {
-    await this.#getOwn(this.#parts.db, userId, id);
+    await this.#getOwn(this.#dependencies.db, userId, id);
     const after = wanted.after === undefined ? undefined : parseItemId(wanted.after);
     const page = { operationId: id, state: wanted.state, after, limit: wanted.size + 1 };
-    const rows = await listItems(this.#parts.db, page);
+    const rows = await listItems(this.#dependencies.db, page);
     return { rows: rows.slice(0, wanted.size).map(presentItem), more: rows.length > wanted.size };
   }
 
   /** One that no worker has taken up ends at once; one that runs stops after the object at hand. */
   async cancel(context: SignedInContext, id: string): Promise<OperationRow> {
-    const { db, queue, announcer } = this.#parts;
+    const { db, queue, announcer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const operation = await this.#getOwn(transaction, context.principal.userId, id);
       const ended = await updateState(transaction, id, ['queued'], 'cancelled');
@@ -118,7 +118,7 @@ export class OperationService {
 
   /** An operation of its own: it can be watched and stopped like any other. */
   async undo(context: SignedInContext, id: string): Promise<OperationRow> {
-    const { db, announcer } = this.#parts;
+    const { db, announcer } = this.#dependencies;
     try {
       return await db.transaction().execute(async (transaction) => {
         const operation = await this.#getOwn(transaction, context.principal.userId, id);
@@ -141,11 +141,11 @@ export class OperationService {
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'operation' || job.state !== 'failed') return;
     const id = await findIdByJob(transaction, job.id);
-    if (id) await this.#parts.announcer.end(transaction, id, 'failed', job.cause);
+    if (id) await this.#dependencies.announcer.end(transaction, id, 'failed', job.cause);
   }
 
   #findAction(named: { list: string; action: string }): OperationAction | undefined {
-    return this.#parts.catalogue.find(named.list, named.action);
+    return this.#dependencies.catalogue.find(named.list, named.action);
   }
 
   #authorise(context: SignedInContext, action: OperationAction, input: unknown): void {
@@ -198,7 +198,7 @@ export class OperationService {
     id: string,
     wanted: Named & { undoOf?: string },
   ): Promise<OperationRow> {
-    const { queue, announcer } = this.#parts;
+    const { queue, announcer } = this.#dependencies;
     // The operation tells of itself; nobody has to hear of its job too.
     const job = { kind: 'operation', input: { operationId: id }, requestedBy: null } as const;
     await updateJob(transaction, id, await queue.enqueue(transaction, job));

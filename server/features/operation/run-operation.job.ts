@@ -4,7 +4,7 @@ import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { findOperation, lockOperation, updateState } from './operation.repository.ts';
 import { runBatch } from './operation-batch.ts';
-import type { RunParts } from './run-parts.ts';
+import type { RunDependencies } from './run-dependencies.ts';
 
 const jobInput = z.strictObject({ operationId: z.uuid() });
 /** Open windows hear of the progress about this often. */
@@ -14,17 +14,17 @@ const tellEveryMs = 400;
  * Carries an operation out, batch by batch. Whatever is done is committed together with its result, so a worker that
  * is killed leaves nothing half done, and the next one goes on at the first item that is still pending.
  */
-export function runOperation(parts: RunParts): JobHandler {
+export function runOperation(dependencies: RunDependencies): JobHandler {
   return async (job, { db, signal, report }) => {
     const { operationId } = jobInput.parse(job.input);
-    await begin(db, parts, operationId);
+    await begin(db, dependencies, operationId);
     let toldAt = 0;
     for (let conflicts = 0; ; ) {
       signal.throwIfAborted();
       const tells = performance.now() - toldAt >= tellEveryMs;
       const batch = await db
         .transaction()
-        .execute((transaction) => runBatch(transaction, parts, { operationId, signal, tells, conflicts }));
+        .execute((transaction) => runBatch(transaction, dependencies, { operationId, signal, tells, conflicts }));
       if (batch.ended) {
         // It may have left thousands of differences, which every reader of the list would add up until the night.
         await foldListCounts(db, signal);
@@ -37,11 +37,11 @@ export function runOperation(parts: RunParts): JobHandler {
   };
 }
 
-async function begin(db: Db, parts: RunParts, operationId: string): Promise<void> {
+async function begin(db: Db, dependencies: RunDependencies, operationId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockOperation(transaction, operationId);
     if (!(await findOperation(transaction, operationId))) return;
     const begins = await updateState(transaction, operationId, ['queued'], 'running');
-    if (begins) await parts.announcer.publish(transaction, operationId);
+    if (begins) await dependencies.announcer.publish(transaction, operationId);
   });
 }

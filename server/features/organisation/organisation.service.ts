@@ -10,7 +10,7 @@ import type { DepartmentService } from './department/department.service.ts';
 import { listUnitRows } from './organisation.repository.ts';
 import type { PositionService } from './position/position.service.ts';
 
-type OrganisationParts = {
+type OrganisationDependencies = {
   db: Db;
   colleges: Pick<CollegeService, 'create'>;
   departments: Pick<DepartmentService, 'create'>;
@@ -19,14 +19,14 @@ type OrganisationParts = {
 
 /** College → department → position: the tree that data scopes and permission groups follow. */
 export class OrganisationService {
-  readonly #parts: OrganisationParts;
+  readonly #dependencies: OrganisationDependencies;
 
-  constructor(parts: OrganisationParts) {
-    this.#parts = parts;
+  constructor(dependencies: OrganisationDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async listUnits(): Promise<OrganisationUnits> {
-    const { colleges, departments, positions } = await listUnitRows(this.#parts.db);
+    const { colleges, departments, positions } = await listUnitRows(this.#dependencies.db);
     return {
       colleges: colleges.map((college) => ({ ...college, parentId: null })),
       departments: departments.map(({ parent_id, college_id, ...department }) => ({
@@ -40,17 +40,17 @@ export class OrganisationService {
 
   /** The shortest ways to have one; they answer its id. */
   async createCollege(context: SignedInContext, college: { code: string; name: string }): Promise<string> {
-    return (await this.#parts.colleges.create(context, newCollege.parse(college))).id;
+    return (await this.#dependencies.colleges.create(context, newCollege.parse(college))).id;
   }
 
   async createDepartment(
     context: SignedInContext,
     department: { collegeId: string; parentId?: string; code: string; name: string },
   ): Promise<string> {
-    return (await this.#parts.departments.create(context, newDepartment.parse(department))).id;
+    return (await this.#dependencies.departments.create(context, newDepartment.parse(department))).id;
   }
 
   async createPosition(context: SignedInContext, position: { name: string; roleId: RoleId }): Promise<string> {
-    return (await this.#parts.positions.create(context, newPosition.parse(position))).id;
+    return (await this.#dependencies.positions.create(context, newPosition.parse(position))).id;
   }
 }

@@ -24,7 +24,7 @@ import {
   takeReset,
 } from './password-reset.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   logger: Logger;
   tasks: TaskService;
@@ -40,28 +40,28 @@ const asksAtOnce = 50;
 
 /** Forgotten passwords: by a link in a mail, or by an administrator where no mail goes out. */
 export class PasswordResetService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** What every worker does besides its jobs. */
   readonly loop: BackgroundLoop;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     const run = async () => void (await this.drain());
     this.loop = new BackgroundLoop({ name: 'passwordResets', everyMs: 1_000, db, logger, run });
   }
 
   /** The same for every account, had by somebody or nobody: a worker sees to it, so that not even the time tells. */
   async ask({ ip }: RequestContext, account: string): Promise<{ by: 'mail' | 'administrators' }> {
-    await insertAsk(this.#parts.db, { account: normaliseAccount(account), ip });
-    return { by: this.#parts.mail().configured() ? 'mail' : 'administrators' };
+    await insertAsk(this.#dependencies.db, { account: normaliseAccount(account), ip });
+    return { by: this.#dependencies.mail().configured() ? 'mail' : 'administrators' };
   }
 
   /** Until nothing waits; answers how many asks there were. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      if (!(await isAnyAsked(this.#parts.db))) return done;
-      const taken = await this.#parts.db.transaction().execute(async (transaction) => {
+      if (!(await isAnyAsked(this.#dependencies.db))) return done;
+      const taken = await this.#dependencies.db.transaction().execute(async (transaction) => {
         const asks = await takeAsks(transaction, asksAtOnce);
         for (const ask of asks) await this.#seeTo(transaction, ask);
         return asks.length;
@@ -72,7 +72,7 @@ export class PasswordResetService {
   }
 
   async use(context: RequestContext, { token, newPassword }: { token: string; newPassword: string }): Promise<void> {
-    const { db, passwords } = this.#parts;
+    const { db, passwords } = this.#dependencies;
     const tokenHash = hashSecretToken(token);
     const reset = await findReset(db, tokenHash);
     if (!reset) throw new AppError('resetLinkOver');
@@ -88,7 +88,7 @@ export class PasswordResetService {
   async #seeTo(transaction: Executor, ask: Ask): Promise<void> {
     const person = await findForgetful(transaction, ask.account);
     if (!person) return;
-    const { mail } = this.#parts;
+    const { mail } = this.#dependencies;
     if (mail().configured() && person.email && person.has_password) await this.#sendLink(transaction, person);
     else await this.#openTask(transaction, person);
   }
@@ -97,7 +97,7 @@ export class PasswordResetService {
     if ((await countResetsSince(transaction, userId, 60)) >= mailsPerHour) return;
     const token = newSecretToken();
     await insertReset(transaction, { tokenHash: hashSecretToken(token), userId, minutes: resetMinutes });
-    await this.#parts.mail().queue(transaction, {
+    await this.#dependencies.mail().queue(transaction, {
       ...{ userId, template: 'passwordReset', params: { minutes: String(resetMinutes) } },
       // Behind the sign: browsers keep it to themselves, and no log has it.
       link: `${loginPath}#reset=${token}`,
@@ -105,7 +105,7 @@ export class PasswordResetService {
   }
 
   async #openTask(transaction: Executor, person: Forgetful): Promise<void> {
-    const { tasks, notifications, administrators } = this.#parts;
+    const { tasks, notifications, administrators } = this.#dependencies;
     const { task, isNew } = await tasks.open(transaction, {
       ...{ kind: 'passwordResetAsked', title: `${person.name} (${person.account})`, objectType: 'user' },
       ...{ objectId: person.id, dedupeKey: `passwordResetAsked:${person.id}`, createdBy: null },

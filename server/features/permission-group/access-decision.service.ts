@@ -19,7 +19,7 @@ import { contentOf, type GroupWriter, takeGroup } from './group-writer.ts';
 import { presentEffect } from './permission-group.presenter.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   tasks: TaskService;
   notifications: NotificationService;
@@ -29,18 +29,18 @@ type Parts = {
 
 /** Requests for pages, decided from their tasks: granted through a group, or refused with a reason. */
 export class AccessDecisionService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(): Promise<AskedAccess[]> {
-    return (await listAsked(this.#parts.db)).map(presentAsked);
+    return (await listAsked(this.#dependencies.db)).map(presentAsked);
   }
 
   async get(taskId: string) {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const asked = await this.#find(db, taskId);
     const paths = decidingPaths(asked);
     const [groups, reaching] = await Promise.all([
@@ -51,14 +51,14 @@ export class AccessDecisionService {
   }
 
   async previewGrant(context: SignedInContext, taskId: string, grant: AccessGrant): Promise<PermissionEffect> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const asked = await this.#find(db, taskId);
     return presentEffect(await accessEffect(db, (transaction) => this.#admit(transaction, context, asked, grant)));
   }
 
   /** The task closes by the state itself: the person may open the page now. */
   async grant(context: SignedInContext, taskId: string, grant: AccessGrant, digest: string | undefined): Promise<void> {
-    await this.#parts.groups.inEarnest({ digest, acceptClosed: true }, async (transaction) => {
+    await this.#dependencies.groups.inEarnest({ digest, acceptClosed: true }, async (transaction) => {
       const asked = await this.#find(transaction, taskId);
       await this.#admit(transaction, context, asked, grant);
       await this.#judgeOpen(transaction, asked);
@@ -72,7 +72,7 @@ export class AccessDecisionService {
   }
 
   async refuse(context: SignedInContext, taskId: string, reason: string): Promise<void> {
-    const { db, tasks, notifications } = this.#parts;
+    const { db, tasks, notifications } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const asked = await this.#find(transaction, taskId);
       await tasks.renew(transaction, asked.dedupeKey, { title: asked.title, details: { ...asked.details, reason } });
@@ -90,7 +90,7 @@ export class AccessDecisionService {
 
   /** Whoever may open by now what they asked for needs no answer any more, however it came about. */
   readonly closeAnswered = async (transaction: Executor): Promise<void> => {
-    const { tasks, notifications } = this.#parts;
+    const { tasks, notifications } = this.#dependencies;
     for (const asked of await listAsked(transaction)) {
       if (asked.forbidden || !mayOpenPath(asked, asked.details.page)) continue;
       await tasks.close(transaction, asked.dedupeKey, 'done');
@@ -110,7 +110,7 @@ export class AccessDecisionService {
   }
 
   async #admit(transaction: Executor, context: SignedInContext, asked: AskedTask, grant: AccessGrant): Promise<void> {
-    const { writer } = this.#parts;
+    const { writer } = this.#dependencies;
     const member = { kind: 'user', id: asked.person.id } as const;
     if ('newGroup' in grant) {
       const [path = asked.details.page] = decidingPaths(asked);

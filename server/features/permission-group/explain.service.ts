@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { decidingPages, explainPage, routeOf } from './explain.policy.ts';
 import { type ExplainedPerson, findExplained, listReachingGroups } from './explain.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Whether somebody is among those whom this person sees in user management. */
   sees(principal: Principal, userId: string): Promise<boolean>;
@@ -16,10 +16,10 @@ type Parts = {
 
 /** Why a person may or may not open a page: the chain from the person to the rule. */
 export class ExplainService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async explain({ principal }: SignedInContext, wanted: { userId?: string | undefined; path: string }) {
@@ -27,9 +27,9 @@ export class ExplainService {
     const route = routeOf(wanted.path);
     if (!route) throw invalidField('path', 'noSuchPage');
     await this.#judge(principal, userId);
-    const person = await findExplained(this.#parts.db, userId);
+    const person = await findExplained(this.#dependencies.db, userId);
     if (!person) throw new AppError('notFound');
-    const reaching = await listReachingGroups(this.#parts.db, userId);
+    const reaching = await listReachingGroups(this.#dependencies.db, userId);
     const pages = decidingPages(route).map((page) => explainPage(page, person.role_id, reaching));
     const explanation: Explanation = {
       person: presentPerson(person),
@@ -43,7 +43,8 @@ export class ExplainService {
   /** Everybody may know about themselves; about others, who sees them in user management. */
   async #judge(principal: Principal, userId: string): Promise<void> {
     if (userId.toLowerCase() === principal.userId) return;
-    const mayLook = mayOpenPath(principal, '/app/system/systemAdmin') && (await this.#parts.sees(principal, userId));
+    const mayLook =
+      mayOpenPath(principal, '/app/system/systemAdmin') && (await this.#dependencies.sees(principal, userId));
     if (!mayLook) throw new AppError('notFound');
   }
 }

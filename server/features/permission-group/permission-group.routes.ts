@@ -18,10 +18,15 @@ import type { ExplainService } from './explain.service.ts';
 import { permissionGroupListSource } from './list/permission-group-list.source.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
 
-type Parts = { groups: PermissionGroupService; explainer: ExplainService; reader: ListReader; exporter: ListExporter };
+type Dependencies = {
+  groups: PermissionGroupService;
+  explainer: ExplainService;
+  reader: ListReader;
+  exporter: ListExporter;
+};
 
-export function registerPermissionGroups(registry: EndpointRegistry, parts: Parts): void {
-  const { groups, explainer, reader, exporter } = parts;
+export function registerPermissionGroups(registry: EndpointRegistry, dependencies: Dependencies): void {
+  const { groups, explainer, reader, exporter } = dependencies;
   registry.handle(
     listPermissionGroups,
     async ({ query }, { principal }) =>

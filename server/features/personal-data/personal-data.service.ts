@@ -16,7 +16,7 @@ import {
 } from './personal-data.repository.ts';
 import { personalDataParts } from './personal-data-parts.ts';
 
-type PersonalDataParts = {
+type PersonalDataDependencies = {
   db: Db;
   changes: Pick<UserChangeService, 'take' | 'judgeGoing'>;
   sessions: Pick<SessionService, 'endAllOf'>;
@@ -32,16 +32,16 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
 
 /** What is kept about one person: telling it, and erasing it. For super administrators by role alone. */
 export class PersonalDataService {
-  readonly #parts: PersonalDataParts;
+  readonly #dependencies: PersonalDataDependencies;
 
-  constructor(parts: PersonalDataParts) {
-    this.#parts = parts;
+  constructor(dependencies: PersonalDataDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whom it is about; leaves an entry in the log, because whoever takes it along knows everything of the person. */
   async beginExport(context: SignedInContext, id: string): Promise<{ id: string; account: string }> {
     judgeRole(context);
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const person = await findPerson(db, id);
     if (!person) throw new AppError('notFound');
     await recordActivity(db, context, { action: 'personalData.exported', objectType: 'user', objectId: id });
@@ -50,7 +50,7 @@ export class PersonalDataService {
 
   async preview(context: SignedInContext, id: string): Promise<ErasurePreview> {
     judgeRole(context);
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const person = await findPerson(db, id);
     if (!person) throw new AppError('notFound');
     const counted = await Promise.all(
@@ -74,14 +74,14 @@ export class PersonalDataService {
     typed: { name: string; version: number },
   ): Promise<{ name: string }> {
     judgeRole(context);
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const person = await this.#take(transaction, context, id);
       if (person.version !== typed.version) throw new AppError('changedMeanwhile');
       if (person.name !== typed.name.trim()) throw invalidField('name', 'typeName');
       const number = await nextErasedNumber(transaction);
       const erased = { name: `Erased person ${number}`, account: `erased-${number}` };
       // Open windows hear of it before the sessions are gone.
-      await this.#parts.sessions.endAllOf(transaction, id, 'forbidden');
+      await this.#dependencies.sessions.endAllOf(transaction, id, 'forbidden');
       const counts: Record<string, number> = {};
       for (const part of personalDataParts) {
         if (part.fate !== 'goes') continue;
@@ -102,15 +102,15 @@ export class PersonalDataService {
 
   async #take(transaction: Executor, context: SignedInContext, id: string) {
     if (id.toLowerCase() === context.principal.userId) throw new AppError('notOneself');
-    const person = await this.#parts.changes.take(transaction, context, id);
-    await this.#parts.changes.judgeGoing(transaction, person);
+    const person = await this.#dependencies.changes.take(transaction, context, id);
+    await this.#dependencies.changes.judgeGoing(transaction, person);
     return person;
   }
 
   /** The same judges as the erasure's own, without touching anything. */
   async #obstacle(context: SignedInContext, id: string): Promise<Obstacle> {
     try {
-      await this.#parts.db.transaction().execute((transaction) => this.#take(transaction, context, id));
+      await this.#dependencies.db.transaction().execute((transaction) => this.#take(transaction, context, id));
       return null;
     } catch (error) {
       const obstacle = error instanceof AppError ? obstacles[error.code] : undefined;

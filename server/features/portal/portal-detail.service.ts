@@ -10,20 +10,20 @@ import { listChapters, listCourses, listPlacedCards, readCourses } from './cours
 import { presentCard, presentCourse, presentRendition } from './portal.presenter.ts';
 import { linksFor } from './portal.service.ts';
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
-import type { PortalParts, PublishedSummary } from './portal-parts.ts';
+import type { PortalDependencies, PublishedSummary } from './portal-dependencies.ts';
 import { isWithinSubject } from './resource-card.repository.ts';
 import { findDetail, findShownFile, listShownRenditions, listShownSubtitles } from './resource-detail.repository.ts';
 
 /** One resource or course with all that belongs to it. */
 export class PortalDetailService {
-  readonly #parts: PortalParts;
+  readonly #dependencies: PortalDependencies;
 
-  constructor(parts: PortalParts) {
-    this.#parts = parts;
+  constructor(dependencies: PortalDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async resource(context: PortalContext, id: string): Promise<PortalResource> {
-    const { db, signer, shownTo, publishedSummary } = this.#parts;
+    const { db, signer, shownTo, publishedSummary } = this.#dependencies;
     const isPublic = shownTo(context.apiKey).resource;
     const row = await findDetail(db, id, isPublic);
     if (!row) throw new AppError('notFound');
@@ -56,7 +56,7 @@ export class PortalDetailService {
   }
 
   async pages(context: PortalContext, id: string, after: number): Promise<PortalRendition[]> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const isPublic = shownTo(context.apiKey).resource;
     if (!(await findDetail(db, id, isPublic))) throw new AppError('notFound');
     const pages = await listShownRenditions(db, { resourceId: id, after }, isPublic);
@@ -68,7 +68,7 @@ export class PortalDetailService {
     context: PortalContext,
     query: QueryOf<typeof listPortalCourses>,
   ): Promise<OutputOf<typeof listPortalCourses>> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const shown = shownTo(context.apiKey);
     const after = parsePortalCursor('courses', query.cursor, isInstantKey);
     const course = all([
@@ -90,7 +90,7 @@ export class PortalDetailService {
   }
 
   async course(context: PortalContext, id: string): Promise<PortalCourse> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const shown = shownTo(context.apiKey);
     const course = (await readCourses(db, [id], shown)).get(id);
     if (!course) throw new AppError('notFound');

@@ -10,7 +10,7 @@ import { passageWords } from '../../platform/passages/passage-words.ts';
 import { presentCard } from './portal.presenter.ts';
 import { linksFor } from './portal.service.ts';
 import { isInstantKey, type PortalCursor, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
-import type { PortalParts, Shown } from './portal-parts.ts';
+import type { PortalDependencies, Shown } from './portal-dependencies.ts';
 import {
   type FoundKey,
   listFound,
@@ -24,14 +24,14 @@ type Found = OutputOf<typeof searchPortal>;
 
 /** Full text of what is public, down to the moment: those that changed last first, however frequent the words are. */
 export class PortalSearchService {
-  readonly #parts: PortalParts;
+  readonly #dependencies: PortalDependencies;
 
-  constructor(parts: PortalParts) {
-    this.#parts = parts;
+  constructor(dependencies: PortalDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async search(context: PortalContext, query: QueryOf<typeof searchPortal>): Promise<Found> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const shown = shownTo(context.apiKey);
     const wanted: WantedPassages = { words: passageWords(query.text) };
     if (wanted.words.length === 0) return { hits: [], next: null };
@@ -63,7 +63,7 @@ export class PortalSearchService {
     fits: Condition,
     page: { after: PortalCursor | undefined; limit: number },
   ): Promise<FoundKey[]> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     if (await isMetSoon(db, wanted, page.limit)) {
       const latest = await listLatestHolding(db, wanted, fits, page);
       if (latest.length === page.limit) return latest;

@@ -11,9 +11,9 @@ import { findPublishedSummary } from '../summary/public.ts';
 import { MediaSigner } from './media-signer.ts';
 import { registerPortal } from './portal.routes.ts';
 import { PortalService } from './portal.service.ts';
+import { type PortalDependencies, shownIn } from './portal-dependencies.ts';
 import { PortalDetailService } from './portal-detail.service.ts';
 import { PortalMediaService } from './portal-media.service.ts';
-import { type PortalParts, shownIn } from './portal-parts.ts';
 import { PortalSearchService } from './portal-search.service.ts';
 import { publishedMedia } from './published-media.ts';
 
@@ -27,7 +27,7 @@ type Dependencies = {
 export function portalModule({ config, db, box, fileStore }: Platform, dependencies: Dependencies) {
   const { timeZone } = config;
   const { settings, homePage, events, reports } = dependencies;
-  const parts: PortalParts = {
+  const parts: PortalDependencies = {
     db,
     signer: new MediaSigner(box),
     shownTo: shownIn(timeZone),

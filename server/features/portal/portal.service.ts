@@ -15,23 +15,23 @@ import { readCourses } from './course.repository.ts';
 import type { MediaSigner } from './media-signer.ts';
 import { type Links, presentCard, presentColumn, presentCourse } from './portal.presenter.ts';
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
+import type { HomeItem, PortalDependencies } from './portal-dependencies.ts';
 import { listShownCovers } from './portal-media.repository.ts';
-import type { HomeItem, PortalParts } from './portal-parts.ts';
 import { isWithinSubject, listCards, readCards } from './resource-card.repository.ts';
 
 /** What sites read: lists of what is public, judged anew with every call. */
 export class PortalService {
-  readonly #parts: PortalParts;
+  readonly #dependencies: PortalDependencies;
 
-  constructor(parts: PortalParts) {
-    this.#parts = parts;
+  constructor(dependencies: PortalDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async resources(
     context: PortalContext,
     query: QueryOf<typeof listPortalResources>,
   ): Promise<OutputOf<typeof listPortalResources>> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const after = parsePortalCursor('resources', query.cursor, isInstantKey);
     const conditions = all([
       shownTo(context.apiKey).resource,
@@ -51,7 +51,7 @@ export class PortalService {
   }
 
   async columns(context: PortalContext): Promise<OutputOf<typeof listPortalColumns>> {
-    const { db, signer, shownTo } = this.#parts;
+    const { db, signer, shownTo } = this.#dependencies;
     const columns = await listShownColumns(db, shownTo(context.apiKey).resource);
     const links = await linksFor(signer, context);
     return { columns: columns.map((column) => presentColumn(column, links)) };
@@ -62,7 +62,7 @@ export class PortalService {
     id: string,
     { size, cursor }: QueryOf<typeof getPortalColumn>,
   ): Promise<OutputOf<typeof getPortalColumn>> {
-    const { db, signer, shownTo, columnContent } = this.#parts;
+    const { db, signer, shownTo, columnContent } = this.#dependencies;
     const isPublic = shownTo(context.apiKey).resource;
     const column = await findShownColumn(db, id, isPublic);
     if (!column) throw new AppError('notFound');
@@ -82,16 +82,16 @@ export class PortalService {
   }
 
   async subjects(): Promise<PortalSubject[]> {
-    const rows = await listShownSubjects(this.#parts.db);
+    const rows = await listShownSubjects(this.#dependencies.db);
     return rows.map(({ parent_id: parentId, ...same }) => ({ ...same, parentId }));
   }
 
   /** Everything that the home page names is asked for once more: what is not public is not on it. */
   async home(context: PortalContext): Promise<PortalHomePage> {
-    const { db, signer, shownTo, homePage } = this.#parts;
+    const { db, signer, shownTo, homePage } = this.#dependencies;
     const shown = shownTo(context.apiKey);
     const page = await homePage.shownAt(new Date(), context.apiKey.audience);
-    const language = await this.#parts.language();
+    const language = await this.#dependencies.language();
     const items = page.slots.flatMap((slot) => slot.things);
     const idsOf = (kind: HomeItem['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id);
     const [resources, courses, covers, links] = await Promise.all([
@@ -130,7 +130,7 @@ export class PortalService {
   }
 
   async #isInColumn(context: PortalContext, id: string): Promise<Condition> {
-    const { db, shownTo, columnContent } = this.#parts;
+    const { db, shownTo, columnContent } = this.#dependencies;
     const column = await findShownColumn(db, id, shownTo(context.apiKey).resource);
     if (!column) throw new AppError('notFound');
     return columnContent.condition(id);

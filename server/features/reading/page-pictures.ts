@@ -10,7 +10,7 @@ import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import { findPagePicture } from './page-picture.repository.ts';
 import type { PagePicture } from './written-reading.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   fileStore: FileStore;
   run: RunSandboxed;
@@ -21,11 +21,11 @@ type Parts = {
 
 /** Pages as pictures that every reader of files shows. Each is drawn when it is asked for, one at a time. */
 export class PagePictures {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** undefined: there is no picture of that page, or it can't be drawn. The text goes out without it. */
@@ -35,13 +35,13 @@ export class PagePictures {
     this.#last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {
       signal.throwIfAborted();
-      this.#parts.logger.warn({ err: error, versionId, page }, 'exported a page without its image');
+      this.#dependencies.logger.warn({ err: error, versionId, page }, 'exported a page without its image');
       return undefined;
     });
   }
 
   async #draw(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    const { db, fileStore, run, drawPage } = this.#parts;
+    const { db, fileStore, run, drawPage } = this.#dependencies;
     signal.throwIfAborted();
     let found = await findPagePicture(db, versionId, page);
     if (!found) {

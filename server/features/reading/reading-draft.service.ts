@@ -9,19 +9,19 @@ import { noSuchPart } from './edited-parts.ts';
 import { findReadingBase, listPartNumbers } from './reading-edit.repository.ts';
 import { draftedText, named, type Text, type TextAccess } from './text-access.ts';
 
-type Parts = { db: Db; access: TextAccess; drafts: TextDraftService };
+type Dependencies = { db: Db; access: TextAccess; drafts: TextDraftService };
 type Known = { window: string; version: number };
 
 /** What people type into texts that were read, before they save it. */
 export class ReadingDraftService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   async get({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof getReadingDraft>> {
-    const { db, access, drafts } = this.#parts;
+    const { db, access, drafts } = this.#dependencies;
     if (!(await access.mayEdit(db, principal, text))) return null;
     return drafts.find<EditedPart>(db, principal, draftedText(text));
   }
@@ -34,27 +34,27 @@ export class ReadingDraftService {
       const known = new Set(await listPartNumbers(transaction, base.id, numbers));
       const unknown = numbers.find((number) => !known.has(number));
       if (unknown !== undefined) throw noSuchPart(unknown);
-      return this.#parts.drafts.put(transaction, context, draftedText(text), body);
+      return this.#dependencies.drafts.put(transaction, context, draftedText(text), body);
     });
   }
 
   takeOver(context: SignedInContext, text: Text, known: Known): Promise<TextDraftInfo> {
-    const { drafts } = this.#parts;
+    const { drafts } = this.#dependencies;
     return this.#onDraft(context, text, (transaction) =>
       drafts.takeOver(transaction, context, draftedText(text), known),
     );
   }
 
   discard(context: SignedInContext, text: Text, known: Known): Promise<void> {
-    const { drafts } = this.#parts;
+    const { drafts } = this.#dependencies;
     return this.#onDraft(context, text, (transaction) =>
       drafts.discard(transaction, context, draftedText(text), known),
     );
   }
 
   #onDraft<T>(context: SignedInContext, text: Text, act: (transaction: Executor) => Promise<T>): Promise<T> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
-      await this.#parts.access.requireEditable(transaction, context, text);
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
+      await this.#dependencies.access.requireEditable(transaction, context, text);
       return act(transaction);
     });
   }

@@ -21,14 +21,14 @@ import type { ReadingDraftService } from './reading-draft.service.ts';
 import type { ReadingEditService } from './reading-edit.service.ts';
 import { draftedText, type TextAccess } from './text-access.ts';
 
-type Parts = {
+type Dependencies = {
   edits: ReadingEditService;
   drafts: ReadingDraftService;
   locks: EditLockService;
   access: TextAccess;
 };
 
-export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts, locks, access }: Parts): void {
+export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts, locks, access }: Dependencies): void {
   registry.handle(listReadingVersions, ({ params }, context) => edits.versions(context, params));
   registry.handle(saveReading, ({ params, body }, context) => edits.save(context, params, body));
   registry.handle(restoreReading, ({ params, body }, context) => edits.restore(context, params, body.baseId));

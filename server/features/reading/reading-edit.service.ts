@@ -29,7 +29,7 @@ type WorkNote = {
   check: 'needs_check' | 'checked' | null;
   confidence: number | null;
 };
-type Parts = {
+type Dependencies = {
   db: Db;
   access: TextAccess;
   drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
@@ -57,14 +57,14 @@ type Saved = { id: string; number: number };
 
 /** What people make of texts that were read. Every save is a version of its own; none is ever written over. */
 export class ReadingEditService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   async versions({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof listReadingVersions>> {
-    const { db, access, drafts } = this.#parts;
+    const { db, access, drafts } = this.#dependencies;
     const mayEdit = await access.mayEdit(db, principal, text);
     const records = await listReadingRecords(db, text.id);
     const own = records.filter(({ source }) => source === text.source).toSorted((a, b) => b.number - a.number);
@@ -73,10 +73,10 @@ export class ReadingEditService {
   }
 
   async save(context: SignedInContext, text: Text, body: BodyOf<typeof saveReading>): Promise<Reading> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const base = await this.#requireCurrent(transaction, context, text, body.baseId);
       const { baseId, draftVersion: version } = body;
-      const drafted = await this.#parts.drafts.takeToSave<EditedPart>(transaction, context, draftedText(text), {
+      const drafted = await this.#dependencies.drafts.takeToSave<EditedPart>(transaction, context, draftedText(text), {
         ...{ baseId, version },
       });
       const newest = new Map([...drafted, ...body.parts].map((part) => [part.number, part]));
@@ -101,7 +101,7 @@ export class ReadingEditService {
   }
 
   restore(context: SignedInContext, text: Text & { readingId: string }, baseId: string): Promise<Reading> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const { id } = await this.putBack(transaction, context, text, { baseId, readingId: text.readingId });
       return this.#present(transaction, text, id);
     });
@@ -138,7 +138,7 @@ export class ReadingEditService {
     text: Text,
     { readingId, checked }: { readingId: string; checked: boolean },
   ): Promise<Reading> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const base = await this.#requireCurrent(transaction, context, text, readingId);
       await this.#check(transaction, context, text, base, checked);
       return this.#present(transaction, text, base.id);
@@ -173,7 +173,7 @@ export class ReadingEditService {
     text: Text,
     baseId: string,
   ): Promise<ReadingBase> {
-    await this.#parts.access.requireEditable(transaction, context, text);
+    await this.#dependencies.access.requireEditable(transaction, context, text);
     const current = await lockCurrent(transaction, text.id, text.source);
     if (current.id === null) throw new AppError('notFound');
     if (current.id !== baseId) throw new AppError('changedMeanwhile');
@@ -204,13 +204,13 @@ export class ReadingEditService {
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
     await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
     await noteTexts(transaction, resourceId);
-    await this.#parts.noteWork(transaction, {
+    await this.#dependencies.noteWork(transaction, {
       ...{ versionId, source, confidence: judgement.confidence },
       check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
     });
-    await this.#parts.textChanged(transaction, { id: resourceId, source });
-    if (withheld !== wasWithheld) await this.#parts.follow(transaction, { resourceId, versionId, source });
-    await this.#parts.announce(transaction, resource, principal.userId);
+    await this.#dependencies.textChanged(transaction, { id: resourceId, source });
+    if (withheld !== wasWithheld) await this.#dependencies.follow(transaction, { resourceId, versionId, source });
+    await this.#dependencies.announce(transaction, resource, principal.userId);
     return { id, number: next };
   }
 
@@ -225,11 +225,11 @@ export class ReadingEditService {
     await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
     const isRenewed = await renewPassages(transaction, base.id);
     await noteTexts(transaction, text.id);
-    await this.#parts.noteWork(transaction, {
+    await this.#dependencies.noteWork(transaction, {
       ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
       check: isChecked ? 'checked' : 'needs_check',
     });
-    if (isRenewed) await this.#parts.follow(transaction, { ...named(text), versionId: base.version_id });
+    if (isRenewed) await this.#dependencies.follow(transaction, { ...named(text), versionId: base.version_id });
     const [before, after] = [{ checked: !isChecked }, { checked: isChecked, version: base.number }];
     await record(transaction, context, text, 'reading.checked', { before, after });
   }

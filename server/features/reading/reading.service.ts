@@ -37,7 +37,7 @@ import {
 import { copyReading, findResourceOf, listReadingsThatCount, updateChecked } from './reading-copy.repository.ts';
 import { type ReadingFile, readingFileOf } from './reading-file.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string; state: string }>;
@@ -55,10 +55,10 @@ const mostParts = 1_000_000;
 
 /** Texts of resources: what machines read, what people made of it, and what search knows of it. */
 export class ReadingService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   /** In the transaction that ends the work. What somebody edited of the same file is never put aside. */
@@ -77,7 +77,8 @@ export class ReadingService {
       const of = { resourceId, source, readingId: kept.id, language: given.language, withheld };
       await replacePassages(transaction, of, parts);
       await noteTexts(transaction, resourceId);
-      if (withheld && before.id !== null) await this.#parts.follow(transaction, { resourceId, versionId, source });
+      if (withheld && before.id !== null)
+        await this.#dependencies.follow(transaction, { resourceId, versionId, source });
     }
     return { ...kept, needsCheck: edited || judgement.needsCheck };
   }
@@ -97,7 +98,7 @@ export class ReadingService {
       ...{ action: 'reading.retracted', objectType: 'resource', objectId: resourceId },
       ...{ before: { version: before.number }, after: { source }, actorId: null, ip: null, requestId: null },
     });
-    await this.#parts.follow(transaction, given);
+    await this.#dependencies.follow(transaction, given);
   }
 
   /** What counts of a version right now; nothing where it was not read. */
@@ -143,12 +144,12 @@ export class ReadingService {
     const { id, resource_id: resourceId } = checked;
     const isRenewed = await renewPassages(transaction, id);
     await noteTexts(transaction, resourceId);
-    if (isRenewed) await this.#parts.follow(transaction, { resourceId, versionId, source });
+    if (isRenewed) await this.#dependencies.follow(transaction, { resourceId, versionId, source });
   }
 
   async list({ principal }: SignedInContext, resourceId: string): Promise<Reading[]> {
-    await this.#parts.requireReadable(this.#parts.db, principal, resourceId);
-    const records = await listReadingRecords(this.#parts.db, resourceId);
+    await this.#dependencies.requireReadable(this.#dependencies.db, principal, resourceId);
+    const records = await listReadingRecords(this.#dependencies.db, resourceId);
     return records.map(presentReading);
   }
 
@@ -158,8 +159,8 @@ export class ReadingService {
     { readingId, from, size, words }: QueryOf<typeof getReading>,
   ): Promise<OutputOf<typeof getReading>> {
     const record = await this.#find(principal, { resourceId: id, source, readingId });
-    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId: id, source });
-    const parts = coverParts(await listParts(this.#parts.db, record.id, from, size), hidden, record.current);
+    const hidden = await this.#dependencies.hidden(this.#dependencies.db, principal, { resourceId: id, source });
+    const parts = coverParts(await listParts(this.#dependencies.db, record.id, from, size), hidden, record.current);
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
@@ -169,7 +170,7 @@ export class ReadingService {
     { id, source }: ParamsOf<typeof exportReading>,
     { format, readingId }: QueryOf<typeof exportReading>,
   ): Promise<{ title: string; file: ReadingFile; stream(): Readable }> {
-    const { title, state } = await this.#parts.requireReadable(this.#parts.db, principal, id);
+    const { title, state } = await this.#dependencies.requireReadable(this.#dependencies.db, principal, id);
     if (state === 'blocked') throw new AppError('exportBlocked');
     const record = await this.#find(principal, { resourceId: id, source, readingId });
     // A file goes without the notice that stands above the text here.
@@ -177,9 +178,9 @@ export class ReadingService {
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
     const given = { title, reading: presentReading(record) };
-    const hidden = await findMaskedText(this.#parts.db, { resourceId: id, source });
+    const hidden = await findMaskedText(this.#dependencies.db, { resourceId: id, source });
     const aborted = new AbortController();
-    const picture = (page: number) => this.#parts.pictures.get(record.version_id, page, aborted.signal);
+    const picture = (page: number) => this.#dependencies.pictures.get(record.version_id, page, aborted.signal);
     const stream = () => {
       const written = file.write({ ...given, parts: this.#walk(record, hidden), picture });
       return Readable.from(written).once('close', () => aborted.abort());
@@ -189,7 +190,7 @@ export class ReadingService {
 
   async *#walk({ id, current }: ReadingRecord, hidden: HiddenText): AsyncGenerator<ReadingPart> {
     for (let from = 1; ; ) {
-      const parts = await listParts(this.#parts.db, id, from, partsAtOnce);
+      const parts = await listParts(this.#dependencies.db, id, from, partsAtOnce);
       yield* coverParts(parts, hidden, current);
       const last = parts.at(-1);
       if (!last || parts.length < partsAtOnce) return;
@@ -198,8 +199,8 @@ export class ReadingService {
   }
 
   async #find(principal: Principal, wanted: Parameters<typeof findReading>[1]): Promise<ReadingRecord> {
-    await this.#parts.requireReadable(this.#parts.db, principal, wanted.resourceId);
-    const record = await findReading(this.#parts.db, wanted);
+    await this.#dependencies.requireReadable(this.#dependencies.db, principal, wanted.resourceId);
+    const record = await findReading(this.#dependencies.db, wanted);
     if (!record) throw new AppError('notFound');
     return record;
   }

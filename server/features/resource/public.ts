@@ -4,7 +4,7 @@ export { listSelected } from './list/selected.ts';
 export { ownedResources } from './owned-resources.ts';
 export { mayEdit, worksOn } from './resource.policy.ts';
 export { findReadable, getCurrentVersionId, listReadable } from './resource.repository.ts';
-export type { ChangeParts } from './resource-change.service.ts';
+export type { ChangeDependencies } from './resource-change.service.ts';
 export type { GateMove, ResourceGateService } from './resource-gate.service.ts';
 export type { ResourceIntakeService } from './resource-intake.service.ts';
 export { isKeptBy, keptBy, lockEditable, shownInLists } from './resource-rights.ts';

@@ -9,7 +9,7 @@ import { type LockedResource, lockReadable, type ResourceColumns, updateResource
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { columnsOf, fieldsOf } from './resource-columns.ts';
 
-export type ChangeParts = {
+export type ChangeDependencies = {
   announcer: ResourceAnnouncer;
   /** What is heard in a recording depends on it. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
@@ -19,10 +19,10 @@ export type Telling = { action?: string; quiet?: boolean };
 
 /** Changes what resources say of themselves, one at a time, under all rules. Everything is judged before it is changed. */
 export class ResourceChangeService {
-  readonly #parts: ChangeParts;
+  readonly #dependencies: ChangeDependencies;
 
-  constructor(parts: ChangeParts) {
-    this.#parts = parts;
+  constructor(dependencies: ChangeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Something this person may read. The row stays locked. */
@@ -67,9 +67,9 @@ export class ResourceChangeService {
       after: told(columns),
     });
     if ('language' in columns && columns.language !== resource.language) {
-      await this.#parts.languageChanged(transaction, context, resource.id);
+      await this.#dependencies.languageChanged(transaction, context, resource.id);
     }
-    if (!quiet) await this.#parts.announcer.changed(transaction, resource, context.principal.userId);
+    if (!quiet) await this.#dependencies.announcer.changed(transaction, resource, context.principal.userId);
     return version;
   }
 }

@@ -24,17 +24,17 @@ export type BeginWork = (
   wanted: { versionId: string; resourceId: string; copyOf?: string },
 ) => Promise<void>;
 
-type IntakeParts = { beginWork: BeginWork; announcer: ResourceAnnouncer };
+type IntakeDependencies = { beginWork: BeginWork; announcer: ResourceAnnouncer };
 
 /** States that say what became of the file: a new file goes through the machine again. Others stay as they are. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
 
 /** How files become resources, and versions of them. The place and the room in it were judged by the caller. */
 export class ResourceIntakeService {
-  readonly #parts: IntakeParts;
+  readonly #dependencies: IntakeDependencies;
 
-  constructor(parts: IntakeParts) {
-    this.#parts = parts;
+  constructor(dependencies: IntakeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** In the caller's transaction: a new resource with its first version, on which the machine sets to work. */
@@ -68,8 +68,8 @@ export class ResourceIntakeService {
       objectId: resourceId,
       after: { title, fileName: given.file.name, sizeBytes: given.file.sizeBytes, libraryId: given.libraryId },
     });
-    await this.#parts.beginWork(transaction, { versionId, resourceId });
-    await this.#parts.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
+    await this.#dependencies.beginWork(transaction, { versionId, resourceId });
+    await this.#dependencies.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
     return { resourceId, versionId };
   }
 
@@ -108,8 +108,8 @@ export class ResourceIntakeService {
       before: { versionNumber: resource.version_number, fileName: resource.file_name },
       after: { versionNumber: number, fileName: given.file.name },
     });
-    await this.#parts.beginWork(transaction, { versionId, resourceId });
-    await this.#parts.announcer.changed(transaction, resource);
+    await this.#dependencies.beginWork(transaction, { versionId, resourceId });
+    await this.#dependencies.announcer.changed(transaction, resource);
     return { versionId, libraryId: resource.library_id };
   }
 
@@ -121,19 +121,19 @@ export class ResourceIntakeService {
   /** What the machine saw of a version, or why it could not. Twice is no harm. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, versionId, inspection);
-    if (resource) await this.#parts.announcer.changed(transaction, resource);
+    if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
   /** What was found when a version was drawn. */
   async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
     const resource = await saveDrawn(transaction, versionId, drawn);
-    if (resource) await this.#parts.announcer.changed(transaction, resource);
+    if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
   /** How far the machine is with the version that is current: when nothing is left to do, the resource is ready. */
   async worked(transaction: Executor, worked: Worked): Promise<void> {
     const resource = await updateWorked(transaction, worked);
-    if (resource) await this.#parts.announcer.changed(transaction, resource);
+    if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 }
 

@@ -12,7 +12,7 @@ import type { ResourceAnnouncer } from './resource-announcer.ts';
 import { beforeOf, type ResourceChangeService, type Telling } from './resource-change.service.ts';
 import type { ReviewTasks } from './review-tasks.ts';
 
-type MoveParts = {
+type MoveDependencies = {
   changes: ResourceChangeService;
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
@@ -35,10 +35,10 @@ const deeds = {
 
 /** The one way from state to state, for everybody and everything but the machine's own work. */
 export class ResourceMoveService {
-  readonly #parts: MoveParts;
+  readonly #dependencies: MoveDependencies;
 
-  constructor(parts: MoveParts) {
-    this.#parts = parts;
+  constructor(dependencies: MoveDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Judges, moves, and tells those whom it concerns. The row is locked. */
@@ -49,13 +49,13 @@ export class ResourceMoveService {
     wanted: { move: ResourceMove; reason?: string | undefined; acceptOutOfDate?: boolean | undefined },
     telling: Telling = {},
   ): Promise<Moved> {
-    const { announcer, settings, reviews, changes, timeZone } = this.#parts;
+    const { announcer, settings, reviews, changes, timeZone } = this.#dependencies;
     const { move } = wanted;
     const { reviewBeforePublish } = await settings.current();
     const asksForLicence = move === 'publish' && resource.licence_until !== null;
     const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
     judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
-    if (move === 'publish') await requireDecided(transaction, this.#parts.holds, resource);
+    if (move === 'publish') await requireDecided(transaction, this.#dependencies.holds, resource);
     if (move === 'publish' && !wanted.acceptOutOfDate) await requireSummaryUpToDate(transaction, resource.id);
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;
     if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
@@ -75,9 +75,9 @@ export class ResourceMoveService {
     resource: LockedResource,
     undone: { move: ResourceMove; before: Record<string, unknown> },
   ): Promise<Moved> {
-    const { changes, reviews } = this.#parts;
+    const { changes, reviews } = this.#dependencies;
     const state = undone.before.state as ResourceState;
-    if (state === 'published') await requireDecided(transaction, this.#parts.holds, resource);
+    if (state === 'published') await requireDecided(transaction, this.#dependencies.holds, resource);
     judgeMove(context.principal, { ...resource, state }, undone.move, { reviewBeforePublish: false });
     const before = beforeOf(resource, undone.before);
     const telling = { action: 'resource.changeUndone', quiet: true };

@@ -27,7 +27,7 @@ import { resourceScheduleJob } from './resource.jobs.ts';
 import { registerResources } from './resource.routes.ts';
 import { ResourceService } from './resource.service.ts';
 import { ResourceAnnouncer } from './resource-announcer.ts';
-import { type ChangeParts, ResourceChangeService } from './resource-change.service.ts';
+import { type ChangeDependencies, ResourceChangeService } from './resource-change.service.ts';
 import { resourceDetailSource } from './resource-detail.source.ts';
 import { ResourceGateService } from './resource-gate.service.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
@@ -51,7 +51,7 @@ type Dependencies = {
   uses: readonly ResourceUses[];
   /** These belong to modules that are built later. */
   beginWork: BeginWork;
-  languageChanged: ChangeParts['languageChanged'];
+  languageChanged: ChangeDependencies['languageChanged'];
   chapters: Parameters<typeof resourceActions>[0]['chapters'];
 };
 

@@ -14,7 +14,7 @@ import type { ResourceMoveService } from './resource-move.service.ts';
 import type { ResourceUseService } from './resource-use.service.ts';
 import { listVersionRecords } from './version.repository.ts';
 
-type ResourceParts = {
+type ResourceDependencies = {
   db: Db;
   changes: ResourceChangeService;
   moves: ResourceMoveService;
@@ -36,14 +36,14 @@ type WantedMove = {
 
 /** One resource at a time: its page, and what is done there. */
 export class ResourceService {
-  readonly #parts: ResourceParts;
+  readonly #dependencies: ResourceDependencies;
 
-  constructor(parts: ResourceParts) {
-    this.#parts = parts;
+  constructor(dependencies: ResourceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
-    const { db, uses, settings, holds, timeZone } = this.#parts;
+    const { db, uses, settings, holds, timeZone } = this.#dependencies;
     const record = await findDetail(db, principal, id);
     const [[current], counts, duplicates, { reviewBeforePublish }, hold] = await Promise.all([
       listVersionRecords(db, id, record.version_id),
@@ -63,7 +63,7 @@ export class ResourceService {
     id: string,
     { version, ...fields }: Partial<ResourceFields> & { version: number },
   ): Promise<ResourceDetailView> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
       if (resource.version !== version) throw new AppError('changedMeanwhile');
@@ -73,7 +73,7 @@ export class ResourceService {
   }
 
   async move(context: SignedInContext, id: string, wanted: WantedMove): Promise<ResourceDetailView | null> {
-    const { db, changes, moves, removeFiles } = this.#parts;
+    const { db, changes, moves, removeFiles } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
       if (resource.version !== wanted.version) throw new AppError('changedMeanwhile');
@@ -91,7 +91,7 @@ export class ResourceService {
   }
 
   async listUses({ principal }: SignedInContext, id: string): Promise<ResourceUse[]> {
-    const { db, uses } = this.#parts;
+    const { db, uses } = this.#dependencies;
     await findReadable(db, principal, id);
     return uses.list(db, id);
   }

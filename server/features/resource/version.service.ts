@@ -17,20 +17,20 @@ import {
   type VersionRecord,
 } from './version.repository.ts';
 
-type VersionParts = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
+type VersionDependencies = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
 type Named = { id: string; versionId: string };
 
 /** Every file a resource ever had. Nothing is written over: going back is a new version too. */
 export class VersionService {
-  readonly #parts: VersionParts;
+  readonly #dependencies: VersionDependencies;
 
-  constructor(parts: VersionParts) {
-    this.#parts = parts;
+  constructor(dependencies: VersionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list({ principal }: SignedInContext, id: string): Promise<ResourceVersion[]> {
-    const resource = await findReadable(this.#parts.db, principal, id);
-    const records = await listVersionRecords(this.#parts.db, id);
+    const resource = await findReadable(this.#dependencies.db, principal, id);
+    const records = await listVersionRecords(this.#dependencies.db, id);
     return records.map((record) => presentVersion(record, resource.version_id));
   }
 
@@ -38,7 +38,7 @@ export class VersionService {
     context: SignedInContext,
     { id, versionId, version }: Named & { version: number },
   ): Promise<ResourceVersion> {
-    const { db, changes, beginWork } = this.#parts;
+    const { db, changes, beginWork } = this.#dependencies;
     const by = context.principal.userId;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
@@ -62,7 +62,7 @@ export class VersionService {
     context: SignedInContext,
     { id, versionId, note }: Named & { note: string },
   ): Promise<ResourceVersion> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
       judgeEdit(context.principal, resource);

@@ -11,7 +11,7 @@ import type { GateMove, ResourceGateService } from '../resource/public.ts';
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
 type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
-type Parts = { resources: ResourceGateService; notifications: Pick<NotificationService, 'notify'> };
+type Dependencies = { resources: ResourceGateService; notifications: Pick<NotificationService, 'notify'> };
 
 const withheldBefore = { state: 'published', before: { state: 'blocked' } } as const;
 const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
@@ -21,10 +21,10 @@ const shownBefore = { state: 'blocked', before: { state: 'published' } } as cons
  * state, and counts as blocked for its review.
  */
 export class PublicationGate {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Matches in a draft alone hide nothing, but what a reader reported is on the site. */
@@ -36,7 +36,7 @@ export class PublicationGate {
     { isReported = false }: { isReported?: boolean } = {},
   ): Promise<GateMove> {
     const item = await lockItem(transaction, id);
-    if (!item) return this.#parts.resources.block(transaction, doer, id, reason);
+    if (!item) return this.#dependencies.resources.block(transaction, doer, id, reason);
     if (item.withheld || (!isReported && (await isOnlyInDraft(transaction, id)))) return undefined;
     await this.#write(transaction, doer, item, { withheld: true, reason });
     await this.#tell(transaction, doer, item, { kind: 'resourceBlocked' });
@@ -46,7 +46,7 @@ export class PublicationGate {
   /** After two people agreed. */
   async unblock(transaction: Executor, doer: Doer, id: string): Promise<GateMove> {
     const item = await lockItem(transaction, id);
-    if (!item) return this.#parts.resources.unblock(transaction, doer, id);
+    if (!item) return this.#dependencies.resources.unblock(transaction, doer, id);
     if (!item.withheld) return undefined;
     await this.#write(transaction, doer, item, { withheld: false });
     await this.#tell(transaction, doer, item, { kind: 'resourceUnblocked' });
@@ -56,14 +56,14 @@ export class PublicationGate {
   /** The owner of an item is asked to change it; it stays where it is. */
   async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const item = await lockItem(transaction, id);
-    if (!item) return this.#parts.resources.giveBack(transaction, doer, id, reason);
+    if (!item) return this.#dependencies.resources.giveBack(transaction, doer, id, reason);
     await this.#tell(transaction, doer, item, { kind: 'resourceReturned', reason });
     return undefined;
   }
 
   async putBack(transaction: Executor, doer: Doer, id: string, undone: NonNullable<GateMove>): Promise<boolean> {
     const item = await lockItem(transaction, id);
-    if (!item) return this.#parts.resources.putBack(transaction, doer, id, undone);
+    if (!item) return this.#dependencies.resources.putBack(transaction, doer, id, undone);
     if (item.withheld !== (undone.state === 'blocked')) return false;
     await this.#write(transaction, doer, item, { withheld: !item.withheld });
     return true;
@@ -110,7 +110,7 @@ export class PublicationGate {
     told: { kind: 'resourceBlocked' | 'resourceUnblocked' | 'resourceReturned'; reason?: string },
   ): Promise<void> {
     if (!userId || doer?.principal.userId === userId) return;
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId,
       kind: told.kind,
       params: { title, ...(told.reason && { reason: told.reason }) },

@@ -7,15 +7,15 @@ import type { NotificationService } from '../notification/public.ts';
 import type { DueTask } from './due-task.ts';
 import { type LockedReview, listReviewers } from './review.repository.ts';
 
-type Parts = { publisher: EventPublisher; notifications: NotificationService; due: DueTask };
+type Dependencies = { publisher: EventPublisher; notifications: NotificationService; due: DueTask };
 type Told = { kind: NotificationKind; reason?: string };
 
 /** Tells people of what became of reviews: open windows at once, to-dos by the state, those concerned by the bell. */
 export class ReviewAnnouncer {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async changed(
@@ -23,7 +23,7 @@ export class ReviewAnnouncer {
     review: LockedReview,
     { by, before }: { by: string | null; before: LockedReview },
   ): Promise<void> {
-    const { publisher, due } = this.#parts;
+    const { publisher, due } = this.#dependencies;
     await publisher.publish(transaction, null, { topic: 'review', resourceId: review.resource_id });
     await due.sync(transaction, review, { by, claimer: before.claimed_by });
   }
@@ -55,7 +55,7 @@ export class ReviewAnnouncer {
     for (const [userId, link] of links) {
       const entry = { userId, kind: 'maskFailed', params: { title, cause }, link } as const;
       // Of many that were masked at once, once.
-      await this.#parts.notifications.notify(transaction, {
+      await this.#dependencies.notifications.notify(transaction, {
         ...entry,
         ...(operationId && { group: `maskFailed:${operationId}` }),
       });
@@ -70,7 +70,7 @@ export class ReviewAnnouncer {
   ): Promise<void> {
     const { principal, requestId } = context;
     if (!userId || userId === principal.userId) return;
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId,
       kind,
       params: { title: review.title, person: principal.name, ...(reason && { reason }) },

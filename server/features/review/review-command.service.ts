@@ -26,7 +26,7 @@ import type { ReviewChangeService } from './review-change.service.ts';
 import type { ReviewViewService } from './view/review-view.service.ts';
 import { listSameResources } from './view/same-hits.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   changes: ReviewChangeService;
   reviews: ReviewService;
@@ -44,18 +44,22 @@ type Named = { id: string; hitId: string };
 
 /** One command of a reviewer, in one transaction, answered with the review as it is then. */
 export class ReviewCommandService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   claim(context: SignedInContext, seen: Seen): Promise<ReviewView> {
-    return this.#on(context, seen, (transaction, review) => this.#parts.reviews.claim(transaction, context, review));
+    return this.#on(context, seen, (transaction, review) =>
+      this.#dependencies.reviews.claim(transaction, context, review),
+    );
   }
 
   release(context: SignedInContext, seen: Seen): Promise<ReviewView> {
-    return this.#on(context, seen, (transaction, review) => this.#parts.reviews.release(transaction, context, review));
+    return this.#on(context, seen, (transaction, review) =>
+      this.#dependencies.reviews.release(transaction, context, review),
+    );
   }
 
   decideHits(
@@ -63,7 +67,7 @@ export class ReviewCommandService {
     id: string,
     { hitIds, version, ...wanted }: BodyOf<typeof decideHits>,
   ): Promise<OutputOf<typeof decideHits>> {
-    const { db, changes, decisions, views } = this.#parts;
+    const { db, changes, decisions, views } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const review = await changes.take(transaction, context, { id, version });
       const which = { ids: hitIds };
@@ -81,7 +85,7 @@ export class ReviewCommandService {
     id: string,
     { version, ...wanted }: BodyOf<typeof decideReview>,
   ): Promise<OutputOf<typeof decideReview>> {
-    const { db, changes, decisions, views } = this.#parts;
+    const { db, changes, decisions, views } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const review = await changes.take(transaction, context, { id, version });
       const { batchId } = await decisions.decide(transaction, context, review, wanted);
@@ -92,18 +96,18 @@ export class ReviewCommandService {
   undo(context: SignedInContext, seen: Seen & { decisionId: string }): Promise<ReviewView> {
     const undone = { batchId: seen.decisionId, inOperation: false };
     return this.#on(context, seen, (transaction, review) =>
-      this.#parts.undos.undo(transaction, context, review, undone),
+      this.#dependencies.undos.undo(transaction, context, review, undone),
     );
   }
 
   askUnblock(context: SignedInContext, { note, ...seen }: Seen & { note: string }): Promise<ReviewView> {
     return this.#on(context, seen, (transaction, review) =>
-      this.#parts.unblocks.ask(transaction, context, review, note),
+      this.#dependencies.unblocks.ask(transaction, context, review, note),
     );
   }
 
   answerUnblock(context: SignedInContext, id: string, body: BodyOf<typeof answerUnblock>): Promise<ReviewView> {
-    const { unblocks } = this.#parts;
+    const { unblocks } = this.#dependencies;
     return this.#on(context, { id, version: body.version }, (transaction, review) =>
       body.agree
         ? unblocks.confirm(transaction, context, review, body.note)
@@ -113,7 +117,7 @@ export class ReviewCommandService {
 
   withdrawUnblock(context: SignedInContext, seen: Seen): Promise<ReviewView> {
     return this.#on(context, seen, (transaction, review) =>
-      this.#parts.unblocks.withdraw(transaction, context, review),
+      this.#dependencies.unblocks.withdraw(transaction, context, review),
     );
   }
 
@@ -122,7 +126,7 @@ export class ReviewCommandService {
     named: Named,
     { phrase, wordVersion }: BodyOf<typeof addExceptionFromHit>,
   ): Promise<OutputOf<typeof addExceptionFromHit>> {
-    const { views, words } = this.#parts;
+    const { views, words } = this.#dependencies;
     const { word_id: wordId } = await views.requireHit(context.principal, named);
     const { exceptions } = await words.get(wordId);
     return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
@@ -134,14 +138,14 @@ export class ReviewCommandService {
     { id, wordId }: { id: string; wordId: string },
     { ignored }: BodyOf<typeof ignoreLikelyFalse>,
   ): Promise<OutputOf<typeof ignoreLikelyFalse>> {
-    const { views, words } = this.#parts;
+    const { views, words } = this.#dependencies;
     await views.requireLikelyFalse(context.principal, { id, wordId }, ignored);
     const { version } = await words.get(wordId);
     return words.update(context, wordId, { ignoreLikelyFalse: ignored, version });
   }
 
   async countSame({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof countSameHits>> {
-    const { db, views } = this.#parts;
+    const { db, views } = this.#dependencies;
     const { word_id: wordId, fingerprint } = await views.requireHit(principal, named);
     const found = await listSameResources(db, principal, { wordId, fingerprint });
     const hits = found.reduce((sum, resource) => sum + resource.hits, 0);
@@ -153,7 +157,7 @@ export class ReviewCommandService {
     named: Named,
     wanted: BodyOf<typeof decideSameHits>,
   ): Promise<OutputOf<typeof decideSameHits>> {
-    const { db, views, operations } = this.#parts;
+    const { db, views, operations } = this.#dependencies;
     const { word_id: wordId, fingerprint } = await views.requireHit(context.principal, named);
     return db.transaction().execute(async (transaction) => {
       const found = await listSameResources(transaction, context.principal, { wordId, fingerprint });
@@ -173,14 +177,14 @@ export class ReviewCommandService {
     return this.#on(context, { id }, async (transaction, review) => {
       if (!review.mask_failed_at) throw new AppError('illegalMove');
       await recordActivity(transaction, context, { action: 'review.maskedAgain', objectType: 'review', objectId: id });
-      await this.#parts.masks.make(transaction, id);
+      await this.#dependencies.masks.make(transaction, id);
       return review;
     });
   }
 
   /** Who looked at pictures that were blurred is known. */
   async reveal(context: SignedInContext, id: string): Promise<null> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await changes.take(transaction, context, { id });
       await recordActivity(transaction, context, { action: 'review.revealed', objectType: 'review', objectId: id });
@@ -193,7 +197,7 @@ export class ReviewCommandService {
     seen: Taken,
     act: (transaction: Executor, review: LockedReview) => Promise<LockedReview>,
   ): Promise<ReviewView> {
-    const { db, changes, views } = this.#parts;
+    const { db, changes, views } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       await act(transaction, await changes.take(transaction, context, seen));
       return views.get(context.principal, seen.id, transaction);

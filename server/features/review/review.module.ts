@@ -16,7 +16,7 @@ import { UnblockService } from './decision/unblock.service.ts';
 import { UndoService } from './decision/undo.service.ts';
 import { DueTask } from './due-task.ts';
 import { reviewListSource } from './list/review-list.source.ts';
-import type { MaskParts } from './mask/make-masked.job.ts';
+import type { MaskDependencies } from './mask/make-masked.job.ts';
 import { MaskService } from './mask/mask.service.ts';
 import { PublicationGate } from './publication-gate.ts';
 import { ReportService } from './report/report.service.ts';
@@ -35,7 +35,7 @@ type Dependencies = {
   tasks: TaskService;
   resourceGate: ResourceGateService;
   operations: OperationService;
-  drawAllPages: MaskParts['drawAllPages'];
+  drawAllPages: MaskDependencies['drawAllPages'];
   /** Built later: words are scanned for, and scans lead to reviews. */
   words: () => Pick<SensitiveWordService, 'get' | 'update'>;
 };

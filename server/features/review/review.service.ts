@@ -39,7 +39,7 @@ type ScanResult = {
   inRescan: boolean;
 };
 
-type Parts = {
+type Dependencies = {
   changes: ReviewChangeService;
   announcer: ReviewAnnouncer;
   found: Pick<FoundAnnouncer, 'found'>;
@@ -55,10 +55,10 @@ export const unasked: ReviewColumns = { unblock_asked_by: null, unblock_asked_at
 
 /** Who works on which review, and what scans make of it. */
 export class ReviewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -69,7 +69,7 @@ export class ReviewService {
     const review = await lockReview(transaction, resourceId);
     const { opened, reopened, blockHits, vanished, regraded } = result;
     if (!review) return;
-    await this.#parts.masks.sync(transaction, resourceId);
+    await this.#dependencies.masks.sync(transaction, resourceId);
     const counts = await countHits(transaction, resourceId);
     const isAdded = counts.open > 0 && opened + reopened > 0;
     const isReopened = isAdded && (review.state === 'returned' || !isWorking(review.state));
@@ -88,10 +88,10 @@ export class ReviewService {
     const happened = { reopened: isReopened, found: isAdded, regraded: isRegraded, vanished: true };
     const what = Object.entries(happened).find(([, is]) => is)?.[0];
     const step = { action: `review.${what}`, after: { hits: counts.open } };
-    const written = await this.#parts.changes.write(transaction, null, review, columns, step);
+    const written = await this.#dependencies.changes.write(transaction, null, review, columns, step);
     // One that waits for them already is no news, unless somebody has taken it on.
     const isNews = review.is_new || isReopened || written.claimed_by !== null;
-    if (isAdded && isNews && !result.inRescan) await this.#parts.found.found(transaction, written);
+    if (isAdded && isNews && !result.inRescan) await this.#dependencies.found.found(transaction, written);
   }
 
   /** In the transaction of a report: what was decided is open again, because somebody who reads it disagrees. */
@@ -103,7 +103,7 @@ export class ReviewService {
       ...(isReopened && { ...anew, state: 'open', opened_at: sql<Date>`now()` }),
       ...((review.is_new || isReopened) && { due_at: await this.#dueAt(review) }),
     };
-    await this.#parts.changes.write(transaction, null, review, columns, {
+    await this.#dependencies.changes.write(transaction, null, review, columns, {
       action: 'review.reported',
       after: { reason },
     });
@@ -127,7 +127,7 @@ export class ReviewService {
     }
     const state = review.state === 'claimed' ? (review.escalated_at ? 'escalated' : 'open') : review.state;
     const step = { action: 'review.released' };
-    return this.#parts.changes.write(transaction, context, review, { ...unclaimed, state }, step);
+    return this.#dependencies.changes.write(transaction, context, review, { ...unclaimed, state }, step);
   }
 
   /** To somebody who may review it; that person hears of it. */
@@ -140,7 +140,7 @@ export class ReviewService {
     const counts = await countHits(transaction, review.resource_id);
     if (!waits(counts) || review.claimed_by === userId) throw new AppError('illegalMove');
     if (!hasAbility(context.principal.roleId, 'admin')) await this.requireMine(transaction, context, review);
-    const { principal, forbidden } = await this.#parts.actorOf(transaction, userId);
+    const { principal, forbidden } = await this.#dependencies.actorOf(transaction, userId);
     const mayReview =
       !forbidden &&
       hasAbility(principal.roleId, 'editor') &&
@@ -149,7 +149,7 @@ export class ReviewService {
       mayDecide({ ...review, claimed_by: null }, principal);
     if (!mayReview) throw invalidField('userId', 'cannotReview');
     const written = await this.#give(transaction, context, review, userId);
-    await this.#parts.announcer.tell(transaction, context, written, { kind: 'reviewAssigned', userId });
+    await this.#dependencies.announcer.tell(transaction, context, written, { kind: 'reviewAssigned', userId });
     return written;
   }
 
@@ -157,18 +157,21 @@ export class ReviewService {
   async requireMine(transaction: Executor, { principal }: SignedInContext, review: LockedReview): Promise<void> {
     if (mayDecide(review, principal)) return;
     if (!review.claimed_by) throw new AppError('abilityMissing');
-    const { name } = (await this.#parts.actorOf(transaction, review.claimed_by)).principal;
+    const { name } = (await this.#dependencies.actorOf(transaction, review.claimed_by)).principal;
     throw new AppError('reviewClaimed', { params: { person: name } });
   }
 
   #give(transaction: Executor, context: SignedInContext, review: LockedReview, userId: string): Promise<LockedReview> {
     const columns = { state: 'claimed', claimed_by: userId, claimed_at: sql<Date>`now()` };
     const action = userId === context.principal.userId ? 'review.claimed' : 'review.assigned';
-    return this.#parts.changes.write(transaction, context, review, columns, { action, after: { reviewer: userId } });
+    return this.#dependencies.changes.write(transaction, context, review, columns, {
+      action,
+      after: { reviewer: userId },
+    });
   }
 
   async #dueAt({ severity }: LockedReview) {
-    const { reviewDueDays } = await this.#parts.settings.current();
+    const { reviewDueDays } = await this.#dependencies.settings.current();
     return sql<Date>`now() + make_interval(days => ${reviewDueDays[severity ?? 'notice']}::int)`;
   }
 }
@@ -186,14 +189,14 @@ const queue = '/app/sensitive/resource';
 
 /** Tells those whose to-do it is of words that were found. While the bell was not read, it only counts on. */
 export class FoundAnnouncer {
-  readonly #parts: FoundAnnouncerDependencies;
+  readonly #dependencies: FoundAnnouncerDependencies;
 
-  constructor(parts: FoundAnnouncerDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: FoundAnnouncerDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async found(transaction: Executor, review: LockedReview): Promise<void> {
-    const { notifications, tasks } = this.#parts;
+    const { notifications, tasks } = this.#dependencies;
     const { resource_id: id, kind, title, department_id: departmentId } = review;
     const task = await tasks.findOpen(transaction, `reviewDue:${id}`);
     if (!task) return;
@@ -212,7 +215,12 @@ export class FoundAnnouncer {
   async foundByRescan(transaction: Executor, rescanId: string): Promise<void> {
     for (const { userId, count } of await listRescanTold(transaction, rescanId)) {
       const params = { count: String(count) };
-      await this.#parts.notifications.notify(transaction, { userId, kind: 'hitsFoundAgain', params, link: queue });
+      await this.#dependencies.notifications.notify(transaction, {
+        userId,
+        kind: 'hitsFoundAgain',
+        params,
+        link: queue,
+      });
     }
   }
 }

@@ -1,13 +1,13 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { RescanParts } from './rescan-parts.ts';
+import type { RescanDependencies } from './rescan-dependencies.ts';
 
-export function rescanJob(parts: RescanParts): JobDefinition {
+export function rescanJob(dependencies: RescanDependencies): JobDefinition {
   return {
     kind: 'rescan',
     // One of changed words and one of everything.
     concurrency: 2,
     limitSeconds: 12 * 3600,
     link: '/app/sensitive/word',
-    load: async () => (await import('./run-rescan.job.ts')).runRescan(parts),
+    load: async () => (await import('./run-rescan.job.ts')).runRescan(dependencies),
   };
 }

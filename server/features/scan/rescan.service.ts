@@ -24,7 +24,7 @@ import {
 import { deleteItems } from './rescan-items.repository.ts';
 import { presentRescan } from './scan.presenter.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   queue: JobQueue;
   publisher: EventPublisher;
@@ -40,17 +40,17 @@ const mostShown = 20;
  * it waits is added to it.
  */
 export class RescanService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Words may have changed. Workers ask by themselves, so that nothing is missed when nobody calls this. */
   async wake(): Promise<void> {
-    const known = await findCoverage(this.#parts.db);
+    const known = await findCoverage(this.#dependencies.db);
     if (known.version <= known.asked) return;
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
       const { version, asked, settled } = await findCoverage(transaction);
       if (version <= asked) return;
@@ -65,14 +65,14 @@ export class RescanService {
   }
 
   async list(): Promise<OutputOf<typeof getRescans>> {
-    const rows = await listRescans(this.#parts.db, mostShown);
-    const { version } = await findCoverage(this.#parts.db);
+    const rows = await listRescans(this.#dependencies.db, mostShown);
+    const { version } = await findCoverage(this.#dependencies.db);
     return { dictionaryVersion: version, rows: rows.map(presentRescan) };
   }
 
   /** One that waits or runs already will do. */
   async startFull(context: SignedInContext): Promise<RescanRow> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
       const waiting =
         (await findRescanOf(transaction, 'full', 'queued')) ?? (await findRescanOf(transaction, 'full', 'running'));
@@ -94,11 +94,11 @@ export class RescanService {
 
   /** What was found stays; what was not looked at is not looked at any more. */
   async cancel(context: SignedInContext, id: string): Promise<RescanRow> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
       const rescan = await require(transaction, id);
       if (rescan.state !== 'queued' && rescan.state !== 'running') throw new AppError('illegalMove');
-      if (rescan.job_id) await this.#parts.queue.cancel(transaction, rescan.job_id);
+      if (rescan.job_id) await this.#dependencies.queue.cancel(transaction, rescan.job_id);
       await this.#end(transaction, rescan, { state: 'cancelled' });
       await recordActivity(transaction, context, {
         action: 'rescan.cancelled',
@@ -129,7 +129,7 @@ export class RescanService {
   ): Promise<void> {
     await updateRescan(transaction, rescan.id, ending);
     if (ending.state === 'failed') await this.#tellFailed(transaction, rescan, ending.cause ?? '');
-    await this.#parts.tellFound(transaction, rescan.id);
+    await this.#dependencies.tellFound(transaction, rescan.id);
     await deleteItems(transaction, rescan.id);
     await this.#startNext(transaction, rescan.kind);
   }
@@ -137,13 +137,13 @@ export class RescanService {
   async #tellFailed(transaction: Executor, rescan: RescanRecord, cause: string): Promise<void> {
     for (const userId of await listRescanKeepers(transaction, rescan.requested_by_id)) {
       const entry = { userId, kind: 'rescanFailed', params: { cause }, link: '/app/sensitive/word' } as const;
-      await this.#parts.notifications.notify(transaction, entry);
+      await this.#dependencies.notifications.notify(transaction, entry);
     }
   }
 
   /** The one that waits, unless another of its kind runs. It counts as running as soon as its job is in the queue. */
   async #startNext(transaction: Executor, kind: RescanKind): Promise<void> {
-    const { queue, publisher } = this.#parts;
+    const { queue, publisher } = this.#dependencies;
     const isBusy = (await findRescanOf(transaction, kind, 'running')) !== undefined;
     const next = isBusy ? undefined : await findRescanOf(transaction, kind, 'queued');
     if (next) {

@@ -3,6 +3,7 @@ import type { JobHandler, JobTools } from '../../platform/queue/job-definition.t
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import { listActiveWords, listChangedWordIds } from './dictionary.repository.ts';
 import { findRescan, type RescanRecord, updateRescan } from './rescan.repository.ts';
+import type { RescanDependencies } from './rescan-dependencies.ts';
 import {
   countItems,
   insertAllItems,
@@ -11,7 +12,6 @@ import {
   listItemsLeft,
   noteItemDone,
 } from './rescan-items.repository.ts';
-import type { RescanParts } from './rescan-parts.ts';
 import { awaitSaves } from './scans.repository.ts';
 import { insertWish } from './wishes.repository.ts';
 
@@ -24,12 +24,12 @@ const mostWordsByIndex = 1_000;
  * Finds out once what has to be looked at, and then looks: each resource is marked in the transaction that saves its scan.
  * So whoever takes it up after a kill goes on where the other one was.
  */
-export function runRescan(parts: RescanParts): JobHandler {
+export function runRescan(dependencies: RescanDependencies): JobHandler {
   return async (job, tools) => {
     const rescan = await findRescan(tools.db, String(job.input.rescanId));
     if (rescan?.state !== 'running' || rescan.job_id !== job.id) throw new JobSkipped('It was cancelled.');
-    const total = rescan.total ?? (await collect(parts, rescan, tools));
-    await tell(parts, tools.db);
+    const total = rescan.total ?? (await collect(dependencies, rescan, tools));
+    await tell(dependencies, tools.db);
     let done = rescan.done;
     let toldAt = Date.now();
     for (;;) {
@@ -37,11 +37,11 @@ export function runRescan(parts: RescanParts): JobHandler {
       if (left.length === 0) return { result: { total } };
       for (const resourceId of left) {
         tools.signal.throwIfAborted();
-        await scanOne(parts, rescan.id, resourceId, tools);
+        await scanOne(dependencies, rescan.id, resourceId, tools);
         done += 1;
         tools.report(total === 0 ? 100 : (done / total) * 100);
         if (Date.now() - toldAt >= tellEveryMs) {
-          await tell(parts, tools.db);
+          await tell(dependencies, tools.db);
           toldAt = Date.now();
         }
       }
@@ -49,7 +49,12 @@ export function runRescan(parts: RescanParts): JobHandler {
   };
 }
 
-async function scanOne({ scans }: RescanParts, rescanId: string, resourceId: string, tools: JobTools): Promise<void> {
+async function scanOne(
+  { scans }: RescanDependencies,
+  rescanId: string,
+  resourceId: string,
+  tools: JobTools,
+): Promise<void> {
   const note = async (
     transaction: Parameters<typeof noteItemDone>[0],
     saved: { flagged: boolean; cleared: boolean },
@@ -70,7 +75,7 @@ async function scanOne({ scans }: RescanParts, rescanId: string, resourceId: str
   });
 }
 
-async function collect({ candidates }: RescanParts, rescan: RescanRecord, tools: JobTools): Promise<number> {
+async function collect({ candidates }: RescanDependencies, rescan: RescanRecord, tools: JobTools): Promise<number> {
   const { db, signal, log } = tools;
   await db.transaction().execute(awaitSaves);
   const wordIds = rescan.kind === 'full' ? [] : await listChangedWordIds(db, rescan.from_version, rescan.to_version);
@@ -89,6 +94,6 @@ async function collect({ candidates }: RescanParts, rescan: RescanRecord, tools:
   return total;
 }
 
-async function tell({ publisher }: RescanParts, db: Db): Promise<void> {
+async function tell({ publisher }: RescanDependencies, db: Db): Promise<void> {
   await db.transaction().execute((transaction) => publisher.publish(transaction, null, { topic: 'rescan' }));
 }

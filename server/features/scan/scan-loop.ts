@@ -5,7 +5,7 @@ import type { RescanService } from './rescan.service.ts';
 import type { ScanService } from './scan.service.ts';
 import { takeWished } from './wishes.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   scans: Pick<ScanService, 'scan'>;
   rescans: Pick<RescanService, 'wake'>;
@@ -20,13 +20,13 @@ const resourcesAtOnce = 20;
  * nothing stays published that must not. Every worker has one; they do not take the same resources.
  */
 export class ScanLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #failure: unknown;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({ name: 'scan', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
@@ -40,7 +40,7 @@ export class ScanLoop {
 
   /** Until nothing is due; answers how many resources were scanned. */
   async drain(): Promise<number> {
-    const { db, scans, logger } = this.#parts;
+    const { db, scans, logger } = this.#dependencies;
     const { signal } = this.#loop;
     for (let done = 0; ; ) {
       const wished = signal.aborted ? [] : await takeWished(db, resourcesAtOnce);
@@ -62,7 +62,7 @@ export class ScanLoop {
 
   async #look(): Promise<ItemRun> {
     this.#failure = undefined;
-    await this.#parts.rescans.wake();
+    await this.#dependencies.rescans.wake();
     return { done: await this.drain(), failure: this.#failure };
   }
 }

@@ -8,7 +8,7 @@ import { isUncovered } from '../../platform/masks/is-uncovered.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { findScanView } from './scan-view.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   settings: Pick<SettingsService, 'current'>;
   /** Throws where this person may not read it. */
@@ -19,14 +19,14 @@ const reviewPage = '/app/sensitive/resource';
 
 /** What a scan means for a resource, for everybody who sees it: no word, and no text. */
 export class ScanViewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async ofResource({ principal }: SignedInContext, resourceId: string): Promise<ResourceScan | null> {
-    const { db, settings, requireReadable } = this.#parts;
+    const { db, settings, requireReadable } = this.#dependencies;
     const { in_scope: inScope } = await requireReadable(db, principal, resourceId);
     const scan = await findScanView(db, resourceId);
     if (!scan) return null;

@@ -37,7 +37,7 @@ import { findScanned, hashTexts, listTexts, lockScanned } from './texts.reposito
 import { insertTerms, type PassageVariants, replaceTexts, updateVariants } from './variants.repository.ts';
 import { deleteWishes, insertWish, listWishes } from './wishes.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   dictionary: Pick<Dictionary, 'open'>;
   publisher: EventPublisher;
@@ -71,10 +71,10 @@ const textsAtOnce = 200;
 
 /** Looks for sensitive words in every text of a resource or another item, and keeps what was found in step with the texts. */
 export class ScanService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Both at once, for whoever has nothing else to do in the transaction; `besides` runs in it. */
@@ -84,7 +84,7 @@ export class ScanService {
     { signal, inRescan = false }: { signal?: AbortSignal; inRescan?: boolean } = {},
   ): Promise<SavedScan> {
     const prepared = await this.prepare(resourceId, signal);
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const saved = await this.save(transaction, prepared, inRescan);
       await besides?.(transaction, saved);
       return saved;
@@ -93,7 +93,7 @@ export class ScanService {
 
   /** Reads and looks, and changes nothing that anybody sees. */
   async prepare(resourceId: string, signal?: AbortSignal): Promise<PreparedScan> {
-    const { db, dictionary } = this.#parts;
+    const { db, dictionary } = this.#dependencies;
     // Before the texts are read: every note that is known by then is about a change that is among them.
     const wishes = await listWishes(db, resourceId);
     const number = await nextScanNumber(db);
@@ -134,7 +134,11 @@ export class ScanService {
       if (!item) await deleteItem(transaction, resourceId);
       else await updateItem(transaction, resourceId, item);
       for (const fileId of item?.unread ?? []) {
-        await this.#parts.queue.enqueue(transaction, { kind: 'readCover', input: { fileId }, requestedBy: null });
+        await this.#dependencies.queue.enqueue(transaction, {
+          kind: 'readCover',
+          input: { fileId },
+          requestedBy: null,
+        });
       }
     }
     if (!resource || !isScanned(resource, item)) return nothing;
@@ -174,21 +178,21 @@ export class ScanService {
     const blocks = await listOpenBlocks(transaction, id);
     const outcome = { ...outcomeOf(changes, blocks.length), inRescan };
     if (blocks.length > 0) {
-      const { defaultLanguage } = await this.#parts.settings.current();
-      const move = await this.#parts.block(transaction, id, blockReason(blocks, defaultLanguage));
+      const { defaultLanguage } = await this.#dependencies.settings.current();
+      const move = await this.#dependencies.block(transaction, id, blockReason(blocks, defaultLanguage));
       if (move) await noteStateBefore(transaction, id, resource.state);
     }
-    if (resource.type) await this.#parts.releaseFixed(transaction, id);
+    if (resource.type) await this.#dependencies.releaseFixed(transaction, id);
     if (isChange(changes)) {
-      await this.#parts.afterScan(transaction, id, outcome);
-      await this.#parts.publisher.publish(transaction, null, { topic: 'review', resourceId: id });
+      await this.#dependencies.afterScan(transaction, id, outcome);
+      await this.#dependencies.publisher.publish(transaction, null, { topic: 'review', resourceId: id });
     }
     return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
   }
 
   /** With what the machine has read of its covers. */
   async #read(type: ItemType, id: string): Promise<PreparedScan['item']> {
-    const { db, items } = this.#parts;
+    const { db, items } = this.#dependencies;
     const item = await items.find((one) => one.type === type)?.read(db, id);
     if (!item) return undefined;
     const { texts, unread } = await readCoverTexts(db, item.covers);
@@ -197,7 +201,7 @@ export class ScanService {
 
   /** Only files of resources show what masks cover. */
   async #cover(transaction: Executor, { id, type }: ScannedResource): Promise<void> {
-    if (!type) await this.#parts.cover(transaction, id);
+    if (!type) await this.#dependencies.cover(transaction, id);
   }
 
   /** Texts without their disguises; words that were not seen before are noted at once. */
@@ -214,7 +218,10 @@ export class ScanService {
       }
     }
     const known = texts.map((text) => text.folded);
-    await insertTerms(this.#parts.db, termsIn([...known, ...[...read.passages, ...read.others].map(variantsIn)]));
+    await insertTerms(
+      this.#dependencies.db,
+      termsIn([...known, ...[...read.passages, ...read.others].map(variantsIn)]),
+    );
     return read;
   }
 }

@@ -10,24 +10,24 @@ import type { WordFields } from './word-fields.ts';
 /** Hears of committed changes: what they concern is looked at again. */
 export type WordsChanged = () => void;
 
-type SensitiveWordParts = { db: Db; changes: WordChangeService; changed: WordsChanged };
+type SensitiveWordDependencies = { db: Db; changes: WordChangeService; changed: WordsChanged };
 
 /** The library of words that are looked for. */
 export class SensitiveWordService {
-  readonly #parts: SensitiveWordParts;
+  readonly #dependencies: SensitiveWordDependencies;
 
-  constructor(parts: SensitiveWordParts) {
-    this.#parts = parts;
+  constructor(dependencies: SensitiveWordDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(id: string): Promise<SensitiveWordRow> {
-    const word = await findWord(this.#parts.db, id);
+    const word = await findWord(this.#dependencies.db, id);
     if (!word) throw new AppError('notFound');
     return word;
   }
 
   async create(context: SignedInContext, word: WordFields): Promise<SensitiveWordRow> {
-    const { db, changes, changed } = this.#parts;
+    const { db, changes, changed } = this.#dependencies;
     const id = newId();
     await db.transaction().execute((transaction) => changes.add(transaction, context, [{ ...word, id }]));
     changed();
@@ -40,7 +40,7 @@ export class SensitiveWordService {
     id: string,
     { version, ...edit }: Partial<WordFields> & { version: number },
   ): Promise<SensitiveWordRow> {
-    const { db, changes, changed } = this.#parts;
+    const { db, changes, changed } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const row = (await changes.take(transaction, [id])).get(id);
       if (!row || row.deleted_at) throw new AppError('notFound');

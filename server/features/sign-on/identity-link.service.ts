@@ -10,7 +10,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { findIdentityOf, findWaysIn, insertIdentity, updateIdentityUnlinked } from './sign-on.repository.ts';
 import type { SignOnService } from './sign-on.service.ts';
 
-type IdentityLinkParts = {
+type IdentityLinkDependencies = {
   db: Db;
   provider: IdentityProvider | undefined;
   signOn: Pick<SignOnService, 'attempts'>;
@@ -20,14 +20,14 @@ type IdentityLinkParts = {
 
 /** Which identity of the provider leads to one's own account. */
 export class IdentityLinkService {
-  readonly #parts: IdentityLinkParts;
+  readonly #dependencies: IdentityLinkDependencies;
 
-  constructor(parts: IdentityLinkParts) {
-    this.#parts = parts;
+  constructor(dependencies: IdentityLinkDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async state({ principal }: SignedInContext): Promise<SignOnState> {
-    const { db, provider } = this.#parts;
+    const { db, provider } = this.#dependencies;
     const ways = await findWaysIn(db, principal.userId);
     const hasPassword = ways?.has_password ?? false;
     const found = provider && (await findIdentityOf(db, principal.userId, provider.config.issuer));
@@ -48,18 +48,19 @@ export class IdentityLinkService {
 
   /** A new way in is nothing that a borrowed session may open: whoever has a password is asked for it. */
   async start(context: SignedInContext, password: string): Promise<{ url: string }> {
-    const attempts = this.#parts.signOn.attempts();
+    const attempts = this.#dependencies.signOn.attempts();
     const { userId } = context.principal;
-    if ((await findWaysIn(this.#parts.db, userId))?.has_password) await this.#parts.passwords.prove(context, password);
+    if ((await findWaysIn(this.#dependencies.db, userId))?.has_password)
+      await this.#dependencies.passwords.prove(context, password);
     return attempts.depart(context, { prefix: signOnLinkPrefix, userId });
   }
 
   async link(context: SignedInContext, arrival: Arrival): Promise<SignOnState> {
     const { userId } = context.principal;
-    const identity = await this.#parts.signOn.attempts().arrive(context, arrival, userId);
+    const identity = await this.#dependencies.signOn.attempts().arrive(context, arrival, userId);
     const { subject, label } = identity;
     try {
-      await this.#parts.db.transaction().execute(async (transaction) => {
+      await this.#dependencies.db.transaction().execute(async (transaction) => {
         const linked = await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId, label });
         if (!linked) throw new AppError('signOnLinkedElsewhere');
         const change = {
@@ -81,8 +82,8 @@ export class IdentityLinkService {
 
   async unlink(context: SignedInContext): Promise<SignOnState> {
     const { userId } = context.principal;
-    if (!this.#parts.provider) throw new AppError('notFound');
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    if (!this.#dependencies.provider) throw new AppError('notFound');
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const ways = await findWaysIn(transaction, userId);
       if (!ways?.has_password && !ways?.has_vendor) throw new AppError('signOnLastWay');
       const label = await updateIdentityUnlinked(transaction, userId, this.#issuer());
@@ -95,7 +96,7 @@ export class IdentityLinkService {
   }
 
   #issuer(): string {
-    return this.#parts.provider?.config.issuer ?? '';
+    return this.#dependencies.provider?.config.issuer ?? '';
   }
 
   async #tell(
@@ -105,6 +106,6 @@ export class IdentityLinkService {
     label: string,
   ): Promise<void> {
     const link = '/app/home/profile?tab=signOn';
-    await this.#parts.notifications.notify(transaction, { userId, kind, params: { label }, link });
+    await this.#dependencies.notifications.notify(transaction, { userId, kind, params: { label }, link });
   }
 }

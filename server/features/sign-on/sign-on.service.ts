@@ -25,7 +25,7 @@ import {
   updateIdentityUsed,
 } from './sign-on.repository.ts';
 
-type SignOnParts = {
+type SignOnDependencies = {
   db: Db;
   signIn: Pick<SignInService, 'loginAs'>;
   notifications: NotificationService;
@@ -35,12 +35,12 @@ type SignOnParts = {
 
 /** Sign-in through the operator's provider. */
 export class SignOnService {
-  readonly #parts: SignOnParts;
+  readonly #dependencies: SignOnDependencies;
   readonly #attempts: SignOnAttempts | undefined;
 
-  constructor(parts: SignOnParts) {
-    this.#parts = parts;
-    this.#attempts = parts.provider && new SignOnAttempts(parts.db, parts.provider);
+  constructor(dependencies: SignOnDependencies) {
+    this.#dependencies = dependencies;
+    this.#attempts = dependencies.provider && new SignOnAttempts(dependencies.db, dependencies.provider);
   }
 
   start(context: RequestContext, again = false): Promise<{ url: string }> {
@@ -51,7 +51,7 @@ export class SignOnService {
     const identity = await this.attempts().arrive(context, arrival, null);
     const userId = await this.#personOf(context, identity);
     const issuer = this.#issuer();
-    return this.#parts.signIn.loginAs(context, userId, 'oidc', (transaction) =>
+    return this.#dependencies.signIn.loginAs(context, userId, 'oidc', (transaction) =>
       updateIdentityUsed(transaction, { issuer, subject: identity.subject }, identity.label),
     );
   }
@@ -63,12 +63,12 @@ export class SignOnService {
   }
 
   #issuer(): string {
-    return this.#parts.provider?.config.issuer ?? '';
+    return this.#dependencies.provider?.config.issuer ?? '';
   }
 
   /** By the identity itself once it is linked; the first time by what the claim says. */
   async #personOf(context: RequestContext, identity: ProvedIdentity): Promise<string> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const known = await findIdentity(db, { issuer: this.#issuer(), subject: identity.subject });
     if (known?.unlinked_at) throw new AppError('signOnUnlinked');
     if (known) return known.user_id;
@@ -77,7 +77,7 @@ export class SignOnService {
     const [person, another] = await findClaimed(db, identity.key);
     if (another) throw new AppError('signOnAmbiguous');
     if (person) return this.#linkFirst(context, person, identity);
-    if (!this.#parts.provider?.config.create) throw new AppError('signOnAccountUnknown');
+    if (!this.#dependencies.provider?.config.create) throw new AppError('signOnAccountUnknown');
     return this.#create(context, identity);
   }
 
@@ -92,7 +92,7 @@ export class SignOnService {
   ): Promise<string> {
     if (person.access !== accessFlag.allow) throw new AppError('accountForbidden');
     const issuer = this.#issuer();
-    const { db, notifications } = this.#parts;
+    const { db, notifications } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const other = await findIdentityOf(transaction, person.id, issuer);
       if (other) throw new AppError(other.unlinked_at ? 'signOnUnlinked' : 'signOnTaken');
@@ -122,7 +122,7 @@ export class SignOnService {
     const { account, name, email } = newcomerOf(identity);
     const id = newId();
     try {
-      await this.#parts.db.transaction().execute(async (transaction) => {
+      await this.#dependencies.db.transaction().execute(async (transaction) => {
         await insertNewcomer(transaction, { id, account, name, email });
         const { subject, label } = identity;
         if (!(await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId: id, label }))) {

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { renewPassages } from './subtitle-passages.ts';
 
-type Parts = { publisher: EventPublisher; notifications: Pick<NotificationService, 'notify'> };
+type Dependencies = { publisher: EventPublisher; notifications: Pick<NotificationService, 'notify'> };
 type About = { id: string; resourceId: string; language: string };
 type Change = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 /** Whose video it is. */
@@ -14,10 +14,10 @@ export type Owned = { id: string; title: string; owner_id: string };
 
 /** What follows from every change of subtitles: who did it is known, search and scans see it, open windows ask anew. */
 export class SubtitleAnnouncer {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** `context`: null where the machine did it. */
@@ -40,7 +40,7 @@ export class SubtitleAnnouncer {
       else await insertActivity(transaction, { ...change, ...object, actorId: null, ip: null, requestId: null });
     }
     await renewPassages(transaction, resourceId);
-    await this.#parts.publisher.publish(transaction, null, { topic: 'work', resourceId });
+    await this.#dependencies.publisher.publish(transaction, null, { topic: 'work', resourceId });
   }
 
   /** The owner hears of what others did; of many at once, once. */
@@ -51,7 +51,7 @@ export class SubtitleAnnouncer {
     { kind, language }: { kind: NotificationKind; language: string },
   ): Promise<void> {
     if (resource.owner_id === principal.userId) return;
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId: resource.owner_id,
       kind,
       params: { title: resource.title, language },

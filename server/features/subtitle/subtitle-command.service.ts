@@ -26,7 +26,7 @@ import { findText } from './subtitle-text.repository.ts';
 import { findTranscript, type Transcript, wordsOf } from './transcript.repository.ts';
 
 export type EditedResource = Owned & { version_id: string; kind: string };
-export type CommandParts = {
+export type CommandDependencies = {
   db: Db;
   changes: SubtitleChangeService;
   drafts: Pick<TextDraftService, 'takeToSave'>;
@@ -43,14 +43,14 @@ type Saved = OutputOf<typeof saveSubtitle>;
 
 /** What people do to subtitles, one track at a time. */
 export class SubtitleCommandService {
-  readonly #parts: CommandParts;
+  readonly #dependencies: CommandDependencies;
 
-  constructor(parts: CommandParts) {
-    this.#parts = parts;
+  constructor(parts: CommandDependencies) {
+    this.#dependencies = parts;
   }
 
   create(context: SignedInContext, resourceId: string, body: BodyOf<typeof createSubtitle>): Promise<Saved> {
-    const { db, changes, requireEditable } = this.#parts;
+    const { db, changes, requireEditable } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const resource = await requireEditable(transaction, context, resourceId);
       if (resource.kind !== 'video') throw new AppError('otherKind');
@@ -65,14 +65,14 @@ export class SubtitleCommandService {
     return this.#on(context, id, async (transaction, { track, resource }) => {
       const { baseId, cues, origin, note, draftVersion } = body;
       if (track.text_id !== baseId) throw new AppError('changedMeanwhile');
-      await this.#parts.requireUncovered(transaction, context, resource.id);
+      await this.#dependencies.requireUncovered(transaction, context, resource.id);
       const draft = { type: 'subtitle', id, resourceId: resource.id } as const;
-      await this.#parts.drafts.takeToSave(transaction, context, draft, { baseId, version: draftVersion });
+      await this.#dependencies.drafts.takeToSave(transaction, context, draft, { baseId, version: draftVersion });
       // What a person changes of it says no more than before about a transcript that was corrected since.
       const readingId = origin === 'imported' ? null : track.reading_id;
       const text = { cues, origin, note, readingId, versionId: resource.version_id };
-      const after = await this.#parts.changes.write(transaction, context, track, text);
-      await this.#parts.settle(transaction, resource.id);
+      const after = await this.#dependencies.changes.write(transaction, context, track, text);
+      await this.#dependencies.settle(transaction, resource.id);
       return this.#saved(transaction, (await findTrack(transaction, id)) ?? after);
     });
   }
@@ -80,7 +80,7 @@ export class SubtitleCommandService {
   restoreVersion(context: SignedInContext, id: string, wanted: { versionId: string; baseId: string }): Promise<Saved> {
     return this.#on(context, id, async (transaction, { track, resource }) => {
       if (track.text_id !== wanted.baseId) throw new AppError('changedMeanwhile');
-      await this.#parts.requireUncovered(transaction, context, resource.id);
+      await this.#dependencies.requireUncovered(transaction, context, resource.id);
       const text = await findText(transaction, id, wanted.versionId);
       if (!text) throw new AppError('notFound');
       const { content: cues, origin, engine, reading_id: readingId } = text;
@@ -89,7 +89,7 @@ export class SubtitleCommandService {
       const action = 'subtitle.versionRestored';
       return this.#saved(
         transaction,
-        await this.#parts.changes.write(transaction, context, track, { ...given, action }),
+        await this.#dependencies.changes.write(transaction, context, track, { ...given, action }),
       );
     });
   }
@@ -97,7 +97,7 @@ export class SubtitleCommandService {
   /** Beside what a person made it is offered as a version. */
   recut(context: SignedInContext, id: string): Promise<Saved> {
     return this.#on(context, id, async (transaction, { track, resource }) => {
-      const { changes } = this.#parts;
+      const { changes } = this.#dependencies;
       const text = await this.#given(transaction, context, resource.id, { kind: 'speech' });
       if (!isUntouched(track)) return this.#saved(transaction, await changes.offer(transaction, context, track, text));
       const given = { ...text, versionId: resource.version_id, action: 'subtitle.cut' };
@@ -110,7 +110,7 @@ export class SubtitleCommandService {
     return this.#on(context, id, async (transaction, { track, resource }) => {
       if (track.version !== version) throw new AppError('changedMeanwhile');
       if (needsConsent(track, move) && !acceptOutOfDate) throw new AppError('subtitlesOutOfDate');
-      return presentTrack(await this.#parts.changes.move(transaction, context, resource, track, move));
+      return presentTrack(await this.#dependencies.changes.move(transaction, context, resource, track, move));
     });
   }
 
@@ -123,14 +123,14 @@ export class SubtitleCommandService {
         ...(language !== undefined && { language }),
         ...(isDefault !== undefined && { isDefault }),
       };
-      return presentTrack(await this.#parts.changes.update(transaction, context, track, values));
+      return presentTrack(await this.#dependencies.changes.update(transaction, context, track, values));
     });
   }
 
   remove(context: SignedInContext, id: string, version: number): Promise<null> {
     return this.#on(context, id, async (transaction, { track, resource }) => {
       if (track.version !== version) throw new AppError('changedMeanwhile');
-      await this.#parts.changes.remove(transaction, context, resource, track);
+      await this.#dependencies.changes.remove(transaction, context, resource, track);
       return null;
     });
   }
@@ -139,7 +139,8 @@ export class SubtitleCommandService {
     return this.#on(
       context,
       id,
-      async (transaction, { track }) => presentTrack(await this.#parts.changes.bringBack(transaction, context, track)),
+      async (transaction, { track }) =>
+        presentTrack(await this.#dependencies.changes.bringBack(transaction, context, track)),
       findRemovedTrack,
     );
   }
@@ -153,7 +154,7 @@ export class SubtitleCommandService {
   ): Promise<Taken> {
     const known = await find(transaction, id);
     if (!known) throw new AppError('notFound');
-    const resource = await this.#parts.requireEditable(transaction, context, known.resource_id);
+    const resource = await this.#dependencies.requireEditable(transaction, context, known.resource_id);
     const track = await find(transaction, id);
     if (!track) throw new AppError('notFound');
     return { track, resource };
@@ -165,7 +166,7 @@ export class SubtitleCommandService {
     act: (transaction: Executor, taken: Taken) => Promise<T>,
     find: typeof findTrack = findTrack,
   ): Promise<T> {
-    return this.#parts.db
+    return this.#dependencies.db
       .transaction()
       .execute(async (transaction) => act(transaction, await this.take(transaction, context, id, find)));
   }
@@ -179,7 +180,12 @@ export class SubtitleCommandService {
     if (from.kind === 'speech') {
       const transcript = await findTranscript(transaction, resourceId);
       if (!transcript) throw new AppError('noTranscript');
-      const { words, applied } = await heardWords(transaction, this.#parts.glossary, transcript, transcript.language);
+      const { words, applied } = await heardWords(
+        transaction,
+        this.#dependencies.glossary,
+        transcript,
+        transcript.language,
+      );
       return {
         cues: await cutInTurns(words),
         origin: 'machine',
@@ -190,7 +196,7 @@ export class SubtitleCommandService {
     }
     if (from.kind === 'empty') return { cues: [], origin: 'edited', readingId: null };
     if (from.kind === 'file') return { cues: from.cues, origin: 'imported', readingId: null };
-    await this.#parts.requireUncovered(transaction, context, resourceId);
+    await this.#dependencies.requireUncovered(transaction, context, resourceId);
     const track = await findTrack(transaction, from.subtitleId);
     const text = track && (await findText(transaction, track.id, track.text_id));
     if (track?.resource_id !== resourceId || !text) throw invalidField('from.subtitleId', 'notTrackOfVideo');

@@ -2,10 +2,10 @@ import { subtitleDetail } from '@lectern/contract/features/subtitle.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import { findTrack } from './subtitle.repository.ts';
-import type { ViewParts } from './subtitle-view.service.ts';
+import type { ViewDependencies } from './subtitle-view.service.ts';
 
 /** A track as the edit lock and the activity see it. */
-export function subtitleDetailSource({ requireReadable }: Pick<ViewParts, 'requireReadable'>): DetailSource {
+export function subtitleDetailSource({ requireReadable }: Pick<ViewDependencies, 'requireReadable'>): DetailSource {
   return {
     detail: subtitleDetail,
     async find(db, principal, id) {

@@ -5,11 +5,11 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
-import type { CommandParts, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
+import type { CommandDependencies, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
 import { findText } from './subtitle-text.repository.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
 
-type Parts = Pick<CommandParts, 'requireUncovered'> & {
+type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   db: Db;
   drafts: TextDraftService;
   commands: Pick<SubtitleCommandService, 'take'>;
@@ -20,15 +20,15 @@ type Known = { window: string; version: number };
 
 /** What people type into subtitles before they save it. */
 export class SubtitleDraftService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Told to those who may change the track and see all of it, and to nobody else. */
   async get(context: SignedInContext, id: string): Promise<Draft | null> {
-    const { db, drafts, views } = this.#parts;
+    const { db, drafts, views } = this.#dependencies;
     const { track, mayEdit } = await views.get(context, id);
     if (!mayEdit) return null;
     return drafts.find<Draft['parts'][number]>(db, context.principal, draftOf(id, track.resourceId));
@@ -37,24 +37,24 @@ export class SubtitleDraftService {
   put(context: SignedInContext, id: string, body: BodyOf<typeof putSubtitleDraft>): Promise<TextDraftInfo> {
     return this.#on(context, id, async (transaction, { resource }) => {
       if (!(await findText(transaction, id, body.baseId))) throw new AppError('notFound');
-      return this.#parts.drafts.put(transaction, context, draftOf(id, resource.id), body);
+      return this.#dependencies.drafts.put(transaction, context, draftOf(id, resource.id), body);
     });
   }
 
   takeOver(context: SignedInContext, id: string, known: Known): Promise<TextDraftInfo> {
     return this.#on(context, id, (transaction, { resource }) =>
-      this.#parts.drafts.takeOver(transaction, context, draftOf(id, resource.id), known),
+      this.#dependencies.drafts.takeOver(transaction, context, draftOf(id, resource.id), known),
     );
   }
 
   discard(context: SignedInContext, id: string, known: Known): Promise<void> {
     return this.#on(context, id, (transaction, { resource }) =>
-      this.#parts.drafts.discard(transaction, context, draftOf(id, resource.id), known),
+      this.#dependencies.drafts.discard(transaction, context, draftOf(id, resource.id), known),
     );
   }
 
   #on<T>(context: SignedInContext, id: string, act: (transaction: Executor, taken: Taken) => Promise<T>): Promise<T> {
-    const { db, commands, requireUncovered } = this.#parts;
+    const { db, commands, requireUncovered } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const taken = await commands.take(transaction, context, id);
       await requireUncovered(transaction, context, taken.resource.id);

@@ -7,12 +7,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { readSubtitleFile } from './read-subtitle-file.ts';
 import { listTracksOfMany } from './subtitle.repository.ts';
-import type { SubtitleViewService, ViewParts } from './subtitle-view.service.ts';
+import type { SubtitleViewService, ViewDependencies } from './subtitle-view.service.ts';
 
 /** So many videos come in one archive at most. */
 const mostVideos = 2_000;
 
-type Parts = Pick<ViewParts, 'db' | 'requireReadable'> & {
+type Dependencies = Pick<ViewDependencies, 'db' | 'requireReadable'> & {
   views: SubtitleViewService;
   /** The videos of a view of the list, or those of them that are named, within what this person may see. */
   resolve(principal: Principal, wanted: Chosen, limit: number): Promise<string[]>;
@@ -21,10 +21,10 @@ export type Chosen = { view?: string | undefined; ids?: readonly string[] | unde
 
 /** Files of subtitles: read without being kept, and many at once. */
 export class SubtitleFileService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async read(
@@ -32,7 +32,7 @@ export class SubtitleFileService {
     resourceId: string,
     { bytes, subtitleId }: { bytes: Uint8Array; subtitleId?: string | undefined },
   ): Promise<OutputOf<typeof readFile>> {
-    const { db, requireReadable, views } = this.#parts;
+    const { db, requireReadable, views } = this.#dependencies;
     const { mayEdit } = await requireReadable(db, context.principal, resourceId);
     if (!mayEdit) throw new AppError('notYours');
     const found = readSubtitleFile(bytes);
@@ -47,13 +47,13 @@ export class SubtitleFileService {
     context: SignedInContext,
     wanted: Chosen & { format: SubtitleFormat; language?: string | undefined },
   ): Promise<{ entries: AsyncGenerator<{ name: string; text: string }> }> {
-    const ids = await this.#parts.resolve(context.principal, wanted, mostVideos + 1);
+    const ids = await this.#dependencies.resolve(context.principal, wanted, mostVideos + 1);
     if (ids.length > mostVideos) throw new AppError('archiveTooMany', { params: { limit: mostVideos } });
-    const tracks = (await listTracksOfMany(this.#parts.db, ids)).filter(
+    const tracks = (await listTracksOfMany(this.#dependencies.db, ids)).filter(
       (track) => !wanted.language || track.language === wanted.language,
     );
     if (tracks.length === 0) throw new AppError('notFound');
-    const { views } = this.#parts;
+    const { views } = this.#dependencies;
     async function* entries() {
       const leftOut: string[] = [];
       for (const { id, resource_id: resourceId, language } of tracks) {

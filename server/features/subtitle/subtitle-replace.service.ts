@@ -4,11 +4,11 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findTrack } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
-import type { CommandParts, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
+import type { CommandDependencies, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
 import type { TrackRecord } from './subtitle-record.ts';
 import { findText, findTrackIdOfText } from './subtitle-text.repository.ts';
 
-type Parts = Pick<CommandParts, 'requireUncovered'> & {
+type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   changes: Pick<SubtitleChangeService, 'write' | 'putBack'>;
   commands: Pick<SubtitleCommandService, 'take'>;
   requireFree: RequireFreeTrack;
@@ -30,10 +30,10 @@ type Replacement = { textId: string; options: Record<string, unknown>; edit(cues
 
 /** A change that another feature makes of a track, under the rules of a save by hand. */
 export class SubtitleReplaceService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Of the text that is named, which must be current; nothing: it stays. */
@@ -50,8 +50,8 @@ export class SubtitleReplaceService {
     // A term is another spelling of what is said: the track still says what its transcript said when it was made.
     const { reading_id: readingId, version_id: versionId } = track;
     const given = { cues, origin: 'edited', options, readingId, versionId } as const;
-    const after = await this.#parts.changes.write(transaction, context, track, given);
-    await this.#parts.settle(transaction, track.resource_id);
+    const after = await this.#dependencies.changes.write(transaction, context, track, given);
+    await this.#dependencies.settle(transaction, track.resource_id);
     const { state, checked_at: at } = track;
     const checkedAt = at === null ? null : new Date(at).toISOString();
     return { trackId: track.id, from: textId, to: after.text_id, number: after.number, state, checkedAt };
@@ -65,24 +65,24 @@ export class SubtitleReplaceService {
     if (!text) throw new AppError('notFound');
     const { content: cues, origin, engine, reading_id: readingId, number } = text;
     const given = { cues, origin, engine, readingId, versionId: track.version_id, note: String(number) };
-    const after = await this.#parts.changes.write(transaction, context, track, {
+    const after = await this.#dependencies.changes.write(transaction, context, track, {
       ...given,
       action: 'subtitle.versionRestored',
     });
     const { state, checkedAt } = before;
     // Someone published or withdrew it since: that decision stays.
     if (after.state !== state && after.state !== 'published' && state !== 'published') {
-      await this.#parts.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
+      await this.#dependencies.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
     }
-    await this.#parts.settle(transaction, track.resource_id);
+    await this.#dependencies.settle(transaction, track.resource_id);
     return after.number;
   }
 
   async #take(transaction: Executor, context: SignedInContext, trackId: string | undefined): Promise<Taken> {
     if (!trackId || !(await findTrack(transaction, trackId))) throw new AppError('notFound');
-    const taken = await this.#parts.commands.take(transaction, context, trackId);
-    await this.#parts.requireUncovered(transaction, context, taken.resource.id);
-    await this.#parts.requireFree(transaction, context, taken.track);
+    const taken = await this.#dependencies.commands.take(transaction, context, trackId);
+    await this.#dependencies.requireUncovered(transaction, context, taken.resource.id);
+    await this.#dependencies.requireFree(transaction, context, taken.track);
     return taken;
   }
 }

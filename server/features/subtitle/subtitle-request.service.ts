@@ -3,10 +3,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
-import type { CommandParts, SubtitleCommandService } from './subtitle-command.service.ts';
+import type { CommandDependencies, SubtitleCommandService } from './subtitle-command.service.ts';
 import { findOpenJob } from './subtitle-jobs.repository.ts';
 
-type Parts = Pick<CommandParts, 'requireUncovered'> & {
+type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   db: Db;
   queue: JobQueue;
   commands: Pick<SubtitleCommandService, 'take'>;
@@ -17,10 +17,10 @@ type Kind = 'burnIn' | 'translateSubtitle';
 
 /** Work on subtitles that takes a while: asked for once, however often somebody asks. */
 export class SubtitleRequestService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   burnIn(context: SignedInContext, id: string): Promise<{ jobId: string }> {
@@ -28,12 +28,12 @@ export class SubtitleRequestService {
   }
 
   async translate(context: SignedInContext, id: string, language: string): Promise<{ jobId: string }> {
-    if (!this.#parts.hasModel()) throw new AppError('noLanguageModel');
+    if (!this.#dependencies.hasModel()) throw new AppError('noLanguageModel');
     return this.#ask(context, id, 'translateSubtitle', { language });
   }
 
   #ask(context: SignedInContext, id: string, kind: Kind, more: { language?: string }): Promise<{ jobId: string }> {
-    const { db, queue, commands, requireUncovered } = this.#parts;
+    const { db, queue, commands, requireUncovered } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { track, resource } = await commands.take(transaction, context, id);
       if (track.cues === 0 || more.language === track.language) throw new AppError('illegalMove');

@@ -8,11 +8,11 @@ import { coversCurrent, findHiddenText } from '../../platform/masks/hidden-text.
 import { findReadable, inScope, lockEditable, mayEdit } from '../resource/public.ts';
 import { coverCues } from './cover-cues.ts';
 import { listTracks } from './subtitle.repository.ts';
-import type { CommandParts } from './subtitle-command.service.ts';
+import type { CommandDependencies } from './subtitle-command.service.ts';
 import { listCurrentCues } from './subtitle-text.repository.ts';
-import type { ViewParts } from './subtitle-view.service.ts';
+import type { ViewDependencies } from './subtitle-view.service.ts';
 /** People who have the video in their data scope look after its subtitles, with or without the pages of resources. */
-export const requireReadable: ViewParts['requireReadable'] = async (db, principal, id) => {
+export const requireReadable: ViewDependencies['requireReadable'] = async (db, principal, id) => {
   const resource = await findReadable(db, principal, id, subtitlePages);
   const { rows } = await sql<{ seconds: number | null; kept: boolean }>`
     select duration_seconds as seconds, coalesce(${inScope(principal)}, false) as kept
@@ -26,11 +26,15 @@ export const requireReadable: ViewParts['requireReadable'] = async (db, principa
   };
 };
 
-export const requireEditable: CommandParts['requireEditable'] = (transaction, context, id) =>
+export const requireEditable: CommandDependencies['requireEditable'] = (transaction, context, id) =>
   lockEditable(transaction, context, id, subtitlePages);
 
 /** Saving tracks that are partly redacted for this person would overwrite the redacted words. */
-export const requireUncovered: CommandParts['requireUncovered'] = async (transaction, { principal }, resourceId) => {
+export const requireUncovered: CommandDependencies['requireUncovered'] = async (
+  transaction,
+  { principal },
+  resourceId,
+) => {
   if (!(await isUncovered(transaction, principal, resourceId))) throw new AppError('coveredForYou');
 };
 

@@ -11,7 +11,7 @@ import { presentTrack } from './subtitle.presenter.ts';
 import { listTracks, updateTranscriptOf } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import {
-  type CommandParts,
+  type CommandDependencies,
   cutEngine,
   heardWords,
   type SubtitleCommandService,
@@ -22,7 +22,7 @@ import type { RequireFreeTrack } from './subtitle-replace.service.ts';
 import { findText } from './subtitle-text.repository.ts';
 import { findTranscript, findTranscriptVersion, type Transcript, wordsOf } from './transcript.repository.ts';
 
-type Parts = Pick<CommandParts, 'requireUncovered'> & {
+type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   db: Db;
   changes: Pick<SubtitleChangeService, 'write' | 'follow'>;
   commands: Pick<SubtitleCommandService, 'take'>;
@@ -37,14 +37,14 @@ type Known = { baseId: string; readingId: string };
 
 /** Brings tracks up to date with a transcript that was corrected after they were made. */
 export class SubtitleUpdateService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   preview(context: SignedInContext, id: string): Promise<Preview> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const { track } = await this.#take(transaction, context, id);
       const { followed, transcript } = await this.#updateOf(transaction, track);
       const { changed, toCheck } = followed;
@@ -61,8 +61,8 @@ export class SubtitleUpdateService {
 
   /** Cues that a person worded otherwise stay. */
   update(context: SignedInContext, id: string, known: Known) {
-    return this.#parts.db.transaction().execute(async (transaction) => {
-      const { changes, requireFree } = this.#parts;
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
+      const { changes, requireFree } = this.#dependencies;
       const { track } = await this.#take(transaction, context, id);
       await requireFree(transaction, context, track);
       const { followed, transcript } = await this.#updateOf(transaction, track);
@@ -91,9 +91,9 @@ export class SubtitleUpdateService {
   }
 
   async #take(transaction: Executor, context: SignedInContext, id: string): Promise<Taken> {
-    const taken = await this.#parts.commands.take(transaction, context, id);
-    await this.#parts.requireUncovered(transaction, context, taken.resource.id);
-    await this.#parts.requireUncoveredSpeech(transaction, context, taken.resource.id);
+    const taken = await this.#dependencies.commands.take(transaction, context, id);
+    await this.#dependencies.requireUncovered(transaction, context, taken.resource.id);
+    await this.#dependencies.requireUncoveredSpeech(transaction, context, taken.resource.id);
     return taken;
   }
 
@@ -106,7 +106,7 @@ export class SubtitleUpdateService {
   /** Nothing: it was not cut from a transcript, or not in this language. */
   async #compare(transaction: Executor, track: TrackRecord): Promise<Update | undefined> {
     if (track.origin === 'translated' || track.reading_id === null) return undefined;
-    const { glossary } = this.#parts;
+    const { glossary } = this.#dependencies;
     const transcript = await findTranscript(transaction, track.resource_id);
     const former = await findTranscriptVersion(transaction, track.reading_id);
     const text = await findText(transaction, track.id, track.text_id);

@@ -27,7 +27,7 @@ type ReadResource = {
   mayEdit: boolean;
   isBlocked: boolean;
 };
-export type ViewParts = {
+export type ViewDependencies = {
   db: Db;
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<ReadResource>;
@@ -38,14 +38,14 @@ type Seen = { track: TrackRecord; resource: ReadResource };
 
 /** What people see of subtitles: those who look after the video all of it, others what is published. */
 export class SubtitleViewService {
-  readonly #parts: ViewParts;
+  readonly #dependencies: ViewDependencies;
 
-  constructor(parts: ViewParts) {
-    this.#parts = parts;
+  constructor(dependencies: ViewDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(context: SignedInContext, id: string, versionId?: string): Promise<OutputOf<typeof getSubtitle>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const { track, resource } = await this.#see(context.principal, id);
     const text = await this.#textOf({ track, resource }, versionId);
     const { cues, masked } = await this.#covered(context.principal, track.resource_id, text.content);
@@ -70,14 +70,14 @@ export class SubtitleViewService {
   /** Texts of the past are for those who look after the video. */
   async versions({ principal }: SignedInContext, id: string) {
     const { track, resource } = await this.#see(principal, id);
-    const texts = await listTexts(this.#parts.db, track.id);
+    const texts = await listTexts(this.#dependencies.db, track.id);
     const seen = resource.isKept ? texts : texts.filter((text) => text.id === track.text_id);
     return { track, versions: seen.map((text) => presentText(text, track.text_id)), mayEdit: resource.mayEdit };
   }
 
   async listOf({ principal }: SignedInContext, resourceId: string): Promise<OutputOf<typeof listResourceSubtitles>> {
-    const { db } = this.#parts;
-    const { isKept, mayEdit } = await this.#parts.requireReadable(db, principal, resourceId);
+    const { db } = this.#dependencies;
+    const { isKept, mayEdit } = await this.#dependencies.requireReadable(db, principal, resourceId);
     const tracks = await listTracks(db, resourceId);
     const seen = tracks.filter((track) => isKept || track.state === 'published');
     return { tracks: seen.map(presentTrack), mayEdit, hasTranscript: await hasTranscript(db, resourceId) };
@@ -92,15 +92,15 @@ export class SubtitleViewService {
     const { track, resource } = await this.#see(principal, id);
     if (resource.isBlocked) throw new AppError('exportBlocked');
     const { content } = await this.#textOf({ track, resource }, versionId);
-    const hidden = await findMaskedText(this.#parts.db, { resourceId: track.resource_id, source: 'subtitle' });
+    const hidden = await findMaskedText(this.#dependencies.db, { resourceId: track.resource_id, source: 'subtitle' });
     const { cues } = coverCues(content, hidden);
     return { name: `${resource.title}.${track.language}.${format}`, text: writeSubtitles(cues, format) };
   }
 
   /** As players get it: whoever may read the video, and nothing that is covered. */
   async published({ principal }: SignedInContext, resourceId: string, language: string): Promise<string> {
-    const { db } = this.#parts;
-    await this.#parts.requireReadable(db, principal, resourceId);
+    const { db } = this.#dependencies;
+    await this.#dependencies.requireReadable(db, principal, resourceId);
     const track = await findTrackOf(db, resourceId, language);
     const text = track?.state === 'published' ? await findText(db, track.id, track.text_id) : undefined;
     if (!text) throw new AppError('notFound');
@@ -109,10 +109,10 @@ export class SubtitleViewService {
   }
 
   async #see(principal: Principal, id: string): Promise<Seen> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const track = await findTrack(db, id);
     if (!track) throw new AppError('notFound');
-    const resource = await this.#parts.requireReadable(db, principal, track.resource_id);
+    const resource = await this.#dependencies.requireReadable(db, principal, track.resource_id);
     if (!resource.isKept && track.state !== 'published') throw new AppError('notFound');
     return { track, resource };
   }
@@ -120,13 +120,16 @@ export class SubtitleViewService {
   async #textOf({ track, resource }: Seen, versionId: string | undefined): Promise<FullText> {
     const wanted = versionId ?? track.text_id;
     const seen = resource.isKept || wanted === track.text_id;
-    const text = seen ? await findText(this.#parts.db, track.id, wanted) : undefined;
+    const text = seen ? await findText(this.#dependencies.db, track.id, wanted) : undefined;
     if (!text) throw new AppError('notFound');
     return text;
   }
 
   async #covered(principal: Principal, resourceId: string, cues: Cue[]): Promise<{ cues: Cue[]; masked: boolean }> {
-    const hidden = await this.#parts.hidden(this.#parts.db, principal, { resourceId, source: 'subtitle' });
+    const hidden = await this.#dependencies.hidden(this.#dependencies.db, principal, {
+      resourceId,
+      source: 'subtitle',
+    });
     return coverCues(cues, hidden);
   }
 }

@@ -1,10 +1,10 @@
 import type { LineChange, SummaryDiff } from '@lectern/contract/features/summary-change.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 
-type Parts = Pick<SummaryDiff, 'short' | 'outline' | 'keywords' | 'chapters' | 'questions' | 'same'>;
+type Dependencies = Pick<SummaryDiff, 'short' | 'outline' | 'keywords' | 'chapters' | 'questions' | 'same'>;
 
 /** What differs between two results, part by part, in the order of reading. */
-export function diffSummaries(from: SummaryContent, to: SummaryContent): Parts {
+export function diffSummaries(from: SummaryContent, to: SummaryContent): Dependencies {
   const parts = {
     short: diffLines(textsOf(from), textsOf(to)),
     outline: diffLines(titlesOf(from), titlesOf(to)),

@@ -14,13 +14,17 @@ import type { SummaryChangeService } from './summary-change.service.ts';
 
 /** Looks for sensitive words in what changed of a resource. */
 export type ScanFirst = (resourceId: string, signal: AbortSignal) => Promise<void>;
-type Parts = Maker & { changes: SummaryChangeService; settings: Pick<SettingsService, 'current'>; scan: ScanFirst };
+type Dependencies = Maker & {
+  changes: SummaryChangeService;
+  settings: Pick<SettingsService, 'current'>;
+  scan: ScanFirst;
+};
 
 /** Fewer words than this are their own summary. */
 const leastWords = 20;
 
 /** What was read of a version in a few sentences. It waits for all that is read, and needs none of it in particular. */
-export function summariseStep(parts: Parts): Step {
+export function summariseStep(dependencies: Dependencies): Step {
   const step: Step<SummaryOptions> = {
     kind: 'summarise',
     after: ['inspect', 'convert', 'ocr', 'asr'],
@@ -33,17 +37,18 @@ export function summariseStep(parts: Parts): Step {
     load: async () => async (given, tools) => {
       const { resourceId, id: versionId } = given.version;
       // Nobody else is told what is masked: the language model is told what stays when it is known where that stands.
-      if (await isWaitingForScan(tools.db, resourceId)) await parts.scan(resourceId, tools.signal);
+      if (await isWaitingForScan(tools.db, resourceId)) await dependencies.scan(resourceId, tools.signal);
       const text = await tools.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
-      const withdraw = (transaction: Executor) => withdrawDrafts(transaction, parts.changes, { resourceId, versionId });
+      const withdraw = (transaction: Executor) =>
+        withdrawDrafts(transaction, dependencies.changes, { resourceId, versionId });
       if ((!text || !isEnough(text)) && (await hasWithheldText(tools.db, resourceId)))
         throw new JobSkipped('Check the transcript first.', 'textNotConfirmed', withdraw);
       if (!text || !isEnough(text)) throw new JobSkipped('There isn’t enough text to summarise.', 'noText', withdraw);
-      const { summaryEngine, summarySentences } = await parts.settings.current();
-      const made = await makeSummary(parts, text, {
+      const { summaryEngine, summarySentences } = await dependencies.settings.current();
+      const made = await makeSummary(dependencies, text, {
         ...{ resourceId, requestedBy: given.job.requestedBy, options: given.options },
         usual: { engine: summaryEngine, sentences: summarySentences },
         ...{ signal: tools.signal, log: tools.log },
@@ -58,7 +63,7 @@ export function summariseStep(parts: Parts): Step {
           // What comes of a version that was replaced meanwhile would be about nothing that people see.
           if (!head || head.version_id !== versionId) return undefined;
           const current = takesPlace(head);
-          await parts.changes.add(transaction, null, head, {
+          await dependencies.changes.add(transaction, null, head, {
             ...{ id: newId(), resourceId, versionId, current, state: 'draft', ...made },
             ...{ options: given.options, hash: text.hash, createdBy: null },
           });

@@ -230,18 +230,18 @@ export async function writePassages(transaction: Executor, resourceId: string): 
   );
 }
 
-type Parts = { publisher: EventPublisher; notifications: NotificationService };
+type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
 /** Tells open windows of what became of summaries, and owners of what others publish of theirs. */
 export class SummaryAnnouncer {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async changed(transaction: Executor, resourceId: string): Promise<void> {
-    await this.#parts.publisher.publish(transaction, null, { topic: 'summary', resourceId });
+    await this.#dependencies.publisher.publish(transaction, null, { topic: 'summary', resourceId });
   }
 
   async tellOwner(
@@ -251,7 +251,7 @@ export class SummaryAnnouncer {
     kind: NotificationKind,
   ): Promise<void> {
     if (head.owner_id === principal.userId) return;
-    await this.#parts.notifications.notify(transaction, {
+    await this.#dependencies.notifications.notify(transaction, {
       userId: head.owner_id,
       kind,
       params: { title: head.title, person: principal.name },

@@ -10,7 +10,7 @@ import type { SummaryChangeService } from './summary-change.service.ts';
 import { findVersion } from './summary-version.repository.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   drafts: TextDraftService;
   changes: Pick<SummaryChangeService, 'take'>;
@@ -20,15 +20,15 @@ type Known = { window: string; version: number };
 
 /** What people type into summaries before they save it. */
 export class SummaryDraftService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Told to those who may change the summary, and to nobody else. */
   async get({ principal }: SignedInContext, id: string): Promise<KeptDraft<SummaryDraftPart> | null> {
-    const { db, drafts, views } = this.#parts;
+    const { db, drafts, views } = this.#dependencies;
     const { moves } = await views.get(principal, id);
     return moves.includes('edit') ? drafts.find<SummaryDraftPart>(db, principal, draftOf(id)) : null;
   }
@@ -39,22 +39,24 @@ export class SummaryDraftService {
       if (!begunWithNothing && !(await findVersion(transaction, id, { id: body.baseId }))) {
         throw new AppError('notFound');
       }
-      return this.#parts.drafts.put(transaction, context, draftOf(id), body);
+      return this.#dependencies.drafts.put(transaction, context, draftOf(id), body);
     });
   }
 
   takeOver(context: SignedInContext, id: string, known: Known): Promise<TextDraftInfo> {
     return this.#on(context, id, (transaction) =>
-      this.#parts.drafts.takeOver(transaction, context, draftOf(id), known),
+      this.#dependencies.drafts.takeOver(transaction, context, draftOf(id), known),
     );
   }
 
   discard(context: SignedInContext, id: string, known: Known): Promise<void> {
-    return this.#on(context, id, (transaction) => this.#parts.drafts.discard(transaction, context, draftOf(id), known));
+    return this.#on(context, id, (transaction) =>
+      this.#dependencies.drafts.discard(transaction, context, draftOf(id), known),
+    );
   }
 
   #on<T>(context: SignedInContext, id: string, act: (transaction: Executor) => Promise<T>): Promise<T> {
-    const { db, changes, views } = this.#parts;
+    const { db, changes, views } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       requireMove(context.principal, await changes.take(transaction, context, { id }), 'edit');
       await views.requireUncovered(transaction, context.principal, id);

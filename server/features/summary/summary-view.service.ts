@@ -21,7 +21,7 @@ import { coverContent, isCovered, presentFull, presentVersion } from './summary.
 import { summaryScope } from './summary-scope.ts';
 import { type FullVersion, findVersion, listVersions, type VersionRecord } from './summary-version.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Throws where this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<unknown>;
@@ -32,16 +32,16 @@ type Row = SummaryRecord & { duration_seconds: number | null };
 
 /** What people get to see of summaries. */
 export class SummaryViewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   async get(principal: Principal, id: string): Promise<SummaryView> {
     const row = await this.#find(principal, id);
     const [current, hidden] = await Promise.all([
-      findVersion(this.#parts.db, id, 'current'),
+      findVersion(this.#dependencies.db, id, 'current'),
       this.#hidden(principal, id),
     ]);
     return {
@@ -49,14 +49,14 @@ export class SummaryViewService {
       // Who does not see all of it would write what covers it over the original.
       moves: movesOf(principal, row).filter((move) => move !== 'edit' || !hides(hidden, current)),
       durationSeconds: row.duration_seconds,
-      outOfDate: current?.stale ? await findChangeSince(this.#parts.db, current) : null,
+      outOfDate: current?.stale ? await findChangeSince(this.#dependencies.db, current) : null,
       current: current ? presentFull(current, hidden) : null,
     };
   }
 
   async ofResource({ principal }: SignedInContext, id: string): Promise<ResourceSummary> {
-    const { db } = this.#parts;
-    await this.#parts.requireReadable(db, principal, id);
+    const { db } = this.#dependencies;
+    await this.#dependencies.requireReadable(db, principal, id);
     const [published, hidden, row] = await Promise.all([
       findVersion(db, id, 'published'),
       this.#hidden(principal, id),
@@ -70,8 +70,8 @@ export class SummaryViewService {
   }
 
   async evidence({ principal }: SignedInContext, id: string, places: readonly string[]) {
-    await this.#parts.requireReadable(this.#parts.db, principal, id);
-    return findEvidence(this.#parts.db, id, places);
+    await this.#dependencies.requireReadable(this.#dependencies.db, principal, id);
+    return findEvidence(this.#dependencies.db, id, places);
   }
 
   /** Throws where parts of it are covered for this person. */
@@ -82,12 +82,12 @@ export class SummaryViewService {
 
   async listVersions({ principal }: SignedInContext, id: string): Promise<SummaryVersion[]> {
     await this.#find(principal, id);
-    return (await listVersions(this.#parts.db, id)).map(presentVersion);
+    return (await listVersions(this.#dependencies.db, id)).map(presentVersion);
   }
 
   async getVersion({ principal }: SignedInContext, id: string, number: number) {
     await this.#find(principal, id);
-    const found = await findVersion(this.#parts.db, id, { number });
+    const found = await findVersion(this.#dependencies.db, id, { number });
     if (!found) throw new AppError('notFound');
     return presentFull(found, await this.#hidden(principal, id));
   }
@@ -99,8 +99,8 @@ export class SummaryViewService {
   ): Promise<OutputOf<typeof diffEndpoint>> {
     await this.#find(principal, id);
     const [from, to, hidden] = await Promise.all([
-      findVersion(this.#parts.db, id, { number: numbers.from }),
-      findVersion(this.#parts.db, id, { number: numbers.to }),
+      findVersion(this.#dependencies.db, id, { number: numbers.from }),
+      findVersion(this.#dependencies.db, id, { number: numbers.to }),
       this.#hidden(principal, id),
     ]);
     if (!from || !to) throw new AppError('notFound');
@@ -109,14 +109,14 @@ export class SummaryViewService {
   }
 
   async #find(principal: Principal, id: string): Promise<Row> {
-    const row = await findRow(this.#parts.db, principal, id);
+    const row = await findRow(this.#dependencies.db, principal, id);
     if (!row) throw new AppError('notFound');
     return row;
   }
 
   /** What is masked in its texts. */
-  #hidden(principal: Principal, resourceId: string, db: Executor = this.#parts.db): Promise<HiddenText> {
-    return this.#parts.hidden(db, principal, { resourceId, source: 'summary' });
+  #hidden(principal: Principal, resourceId: string, db: Executor = this.#dependencies.db): Promise<HiddenText> {
+    return this.#dependencies.hidden(db, principal, { resourceId, source: 'summary' });
   }
 }
 

@@ -26,7 +26,7 @@ export type RunSummary = (
   wanted: { options: SummaryOptions; priority?: number },
 ) => Promise<'asWanted' | undefined>;
 
-type Parts = {
+type Dependencies = {
   db: Db;
   engine: SummaryEngine;
   changes: SummaryChangeService;
@@ -42,10 +42,10 @@ const supportMs = 20_000;
 
 /** What people do with summaries, one at a time. */
 export class SummaryService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** What each sentence rests on is looked up before anything is held. */
@@ -54,7 +54,7 @@ export class SummaryService {
     id: string,
     { baseId, version, content, draftVersion }: Edit,
   ): Promise<SummaryView> {
-    const { db, changes, views, drafts } = this.#parts;
+    const { db, changes, views, drafts } = this.#dependencies;
     await views.get(context.principal, id);
     await views.requireUncovered(db, context.principal, id);
     const text = await findSourceText(db, id, 'original');
@@ -80,40 +80,40 @@ export class SummaryService {
   approve(context: SignedInContext, id: string, body: Meant & Acceptance): Promise<SummaryView> {
     const { acceptOutOfDate, ...meant } = body;
     return this.#on(context, { id, ...meant }, (transaction, head) =>
-      this.#parts.changes.approve(transaction, context, head, { acceptOutOfDate }),
+      this.#dependencies.changes.approve(transaction, context, head, { acceptOutOfDate }),
     );
   }
 
   publish(context: SignedInContext, id: string, body: Meant & Acceptance): Promise<SummaryView> {
     const { acceptOutOfDate, ...meant } = body;
     return this.#on(context, { id, ...meant }, (transaction, head) =>
-      this.#parts.changes.publish(transaction, context, head, { acceptOutOfDate }),
+      this.#dependencies.changes.publish(transaction, context, head, { acceptOutOfDate }),
     );
   }
 
   unpublish(context: SignedInContext, id: string, { version }: { version: number }): Promise<SummaryView> {
     return this.#on(context, { id, version }, (transaction, head) =>
-      this.#parts.changes.unpublish(transaction, context, head),
+      this.#dependencies.changes.unpublish(transaction, context, head),
     );
   }
 
   reject(context: SignedInContext, id: string, body: BodyOf<typeof rejectSummary>): Promise<SummaryView> {
     const { summaryId, version, ...why } = body;
     return this.#on(context, { id, summaryId, version }, (transaction, head) =>
-      this.#parts.changes.reject(transaction, context, head, why),
+      this.#dependencies.changes.reject(transaction, context, head, why),
     );
   }
 
   reopen(context: SignedInContext, id: string, meant: Meant): Promise<SummaryView> {
     return this.#on(context, { id, ...meant }, (transaction, head) =>
-      this.#parts.changes.reopen(transaction, context, head),
+      this.#dependencies.changes.reopen(transaction, context, head),
     );
   }
 
   regenerate(context: SignedInContext, id: string, options: SummaryOptions): Promise<SummaryView> {
     return this.#on(context, { id }, async (transaction, head) => {
       requireMove(context.principal, head, 'regenerate');
-      await this.#parts.run(transaction, context, id, { options });
+      await this.#dependencies.run(transaction, context, id, { options });
     });
   }
 
@@ -121,7 +121,7 @@ export class SummaryService {
     return this.#on(context, { id, version }, async (transaction, head) => {
       const other = await findVersion(transaction, id, { id: summaryId });
       if (!other) throw new AppError('notFound');
-      await this.#parts.changes.adopt(transaction, context, head, other);
+      await this.#dependencies.changes.adopt(transaction, context, head, other);
     });
   }
 
@@ -130,7 +130,7 @@ export class SummaryService {
     return this.#on(context, { id, version }, async (transaction, head) => {
       const other = await findVersion(transaction, id, { id: summaryId });
       if (!other) throw new AppError('notFound');
-      await this.#parts.changes.decline(transaction, context, head, other);
+      await this.#dependencies.changes.decline(transaction, context, head, other);
     });
   }
 
@@ -139,7 +139,7 @@ export class SummaryService {
     wanted: { id: string; version?: number; summaryId?: string },
     act: (transaction: Executor, head: SummaryHead) => Promise<unknown>,
   ): Promise<SummaryView> {
-    const { db, changes, views } = this.#parts;
+    const { db, changes, views } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await act(transaction, await changes.take(transaction, context, wanted));
     });
@@ -148,7 +148,7 @@ export class SummaryService {
 
   async #support(text: SourceText, draft: SummaryDraft): Promise<SummaryContent> {
     const claims = draft.short.map((sentence) => ({ text: sentence }));
-    const found = await this.#parts.engine.support(blocksOf(text), claims, AbortSignal.timeout(supportMs));
+    const found = await this.#dependencies.engine.support(blocksOf(text), claims, AbortSignal.timeout(supportMs));
     return {
       ...draft,
       short: draft.short.map((sentence, index) => ({

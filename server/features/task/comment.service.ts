@@ -10,24 +10,24 @@ import type { TaskAnnouncer } from './task-announcer.ts';
 import { findTaskRecord } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
 
-type Parts = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
+type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
 /** What people say about a to-do: whoever sees it may, and only its author takes a comment back. */
 export class CommentService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list({ principal }: SignedInContext, taskId: string): Promise<TaskComment[]> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     if (!(await findTaskRecord(db, taskId, principal))) throw new AppError('notFound');
     return (await listComments(db, taskId)).map((comment) => presentComment(comment, principal.userId));
   }
 
   add(context: SignedInContext, taskId: string, text: string): Promise<TaskComment> {
-    const { db, changes, announcer, publisher } = this.#parts;
+    const { db, changes, announcer, publisher } = this.#dependencies;
     const { userId, name } = context.principal;
     return db.transaction().execute(async (transaction) => {
       const task = await changes.take(transaction, context, taskId);
@@ -48,7 +48,7 @@ export class CommentService {
   }
 
   async remove(context: SignedInContext, { id: taskId, commentId }: { id: string; commentId: string }): Promise<void> {
-    const { db, changes, publisher } = this.#parts;
+    const { db, changes, publisher } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await changes.take(transaction, context, taskId);
       const authorId = context.principal.userId;

@@ -7,7 +7,7 @@ import type { RuleSync, Synced } from './rules/rule-sync.ts';
 import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './rules/wishes.repository.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 
-export type RoundParts = { rules: RuleBook; loop: TaskLoop; announcer: TaskAnnouncer };
+export type RoundDependencies = { rules: RuleBook; loop: TaskLoop; announcer: TaskAnnouncer };
 type Reminder = { take(transaction: Executor): ReturnType<typeof takeDue>; kind: 'taskDue' | 'taskBack' };
 
 const reminders: readonly Reminder[] = [
@@ -16,36 +16,40 @@ const reminders: readonly Reminder[] = [
 ];
 
 /** What the time alone brings: what was put off, what is nearly due, and what a date begins or ends. */
-export async function makeRounds(db: Db, parts: RoundParts, options: { everything: boolean; signal: AbortSignal }) {
-  const timed = parts.rules.all().filter((rule) => rule.timed || options.everything);
-  await parts.loop.drain();
-  const synced = await parts.loop.reconcile(timed.map((rule) => rule.kind));
+export async function makeRounds(
+  db: Db,
+  dependencies: RoundDependencies,
+  options: { everything: boolean; signal: AbortSignal },
+) {
+  const timed = dependencies.rules.all().filter((rule) => rule.timed || options.everything);
+  await dependencies.loop.drain();
+  const synced = await dependencies.loop.reconcile(timed.map((rule) => rule.kind));
   let reminded = 0;
   for (const { take, kind } of reminders) {
     if (options.signal.aborted) break;
     reminded += await db.transaction().execute(async (transaction) => {
       const tasks = await take(transaction);
-      for (const task of tasks) await parts.announcer.reminds(transaction, task, kind);
+      for (const task of tasks) await dependencies.announcer.reminds(transaction, task, kind);
       return tasks.length;
     });
   }
   return { ...synced, reminded };
 }
 
-type Parts = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
+type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
 
 const lookEveryMs = 1_000;
 const wishesAtOnce = 100;
 
 /** Judges states that changed, soon after they did. Every worker has one; they do not take the same ones. */
 export class TaskLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #failure: unknown;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({ name: 'tasks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
@@ -60,7 +64,7 @@ export class TaskLoop {
   /** Until nothing is due; answers how many changes were judged. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      if (this.#loop.ended || !(await isAnyWishDue(this.#parts.db))) return done;
+      if (this.#loop.ended || !(await isAnyWishDue(this.#dependencies.db))) return done;
       const { taken, failure } = await this.#judgeSome();
       if (failure === undefined) done += taken;
       else this.#failure = failure;
@@ -69,8 +73,8 @@ export class TaskLoop {
   }
 
   /** Everything, whatever was told of it: what was missed is found here. */
-  async reconcile(kinds: readonly string[] = this.#parts.rules.all().map((rule) => rule.kind)): Promise<Synced> {
-    const { db, sync } = this.#parts;
+  async reconcile(kinds: readonly string[] = this.#dependencies.rules.all().map((rule) => rule.kind)): Promise<Synced> {
+    const { db, sync } = this.#dependencies;
     const sum: Synced = { opened: 0, closed: 0, renewed: 0 };
     for (const kind of kinds) {
       for (let more = true; more && !this.#loop.ended; ) {
@@ -83,7 +87,7 @@ export class TaskLoop {
   }
 
   async #judgeSome(): Promise<{ taken: number; failure?: unknown }> {
-    const { db, sync, logger } = this.#parts;
+    const { db, sync, logger } = this.#dependencies;
     let taken: Wish[] = [];
     try {
       await db.transaction().execute(async (transaction) => {

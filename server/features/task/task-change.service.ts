@@ -13,14 +13,14 @@ import type { TaskAnnouncer } from './task-announcer.ts';
 import { findAssignable, type LockedTask, lockTask, updateTaskColumns } from './task-change.repository.ts';
 import type { TaskChange, TaskColumns } from './task-columns.ts';
 
-type Parts = { rules: RuleBook; publisher: EventPublisher; announcer: TaskAnnouncer };
+type Dependencies = { rules: RuleBook; publisher: EventPublisher; announcer: TaskAnnouncer };
 
 /** Changes to-dos, one at a time, with the activity and the word to those it concerns. */
 export class TaskChangeService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async take(transaction: Executor, { principal }: SignedInContext, id: string): Promise<LockedTask> {
@@ -79,7 +79,7 @@ export class TaskChangeService {
       return { closed_at: null, closed_by: null, close_note: '', dismissed: false, closed_by_rule: false };
     }
     // A state that lasts would open it again at once; who asks for something may ask again.
-    const by = this.#parts.rules.find(task.kind)?.by;
+    const by = this.#dependencies.rules.find(task.kind)?.by;
     const dismissed = by !== undefined && by !== 'person';
     return { closed_at: new Date(), closed_by: principal.userId, snoozed_until: null, dismissed };
   }
@@ -90,7 +90,7 @@ export class TaskChangeService {
     task: LockedTask,
     change: TaskChange,
   ): Promise<void> {
-    const { announcer, publisher } = this.#parts;
+    const { announcer, publisher } = this.#dependencies;
     const by = { id: principal.userId, name: principal.name };
     if (change.assignee_id) await announcer.assigned(transaction, task, by);
     const isClosed = change.state === 'done' || change.state === 'cancelled';

@@ -13,22 +13,22 @@ import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTask
 import type { TaskChangeService } from './task-change.service.ts';
 import type { TaskChange } from './task-columns.ts';
 
-type Parts = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
+type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
 /** What people do to single to-dos. */
 export class TaskCommandService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   get(context: SignedInContext, id: string): Promise<TaskView> {
-    return this.#read(this.#parts.db, context, id);
+    return this.#read(this.#dependencies.db, context, id);
   }
 
   async mine({ principal }: SignedInContext, size: number): Promise<OutputOf<typeof myTasks>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const [rows, count] = await Promise.all([
       listOwnTasks(db, principal.userId, size),
       countOwnTasks(db, principal.userId),
@@ -38,7 +38,7 @@ export class TaskCommandService {
 
   /** Nobody named: it is one's own. */
   async create(context: SignedInContext, wanted: BodyOf<typeof createTask>): Promise<TaskView> {
-    const { db, changes, announcer, publisher } = this.#parts;
+    const { db, changes, announcer, publisher } = this.#dependencies;
     const { principal } = context;
     const assigneeId = wanted.assigneeId ?? principal.userId;
     return db.transaction().execute(async (transaction) => {
@@ -68,7 +68,7 @@ export class TaskCommandService {
   }
 
   async update(context: SignedInContext, id: string, wanted: BodyOf<typeof updateTask>): Promise<TaskView> {
-    const { db, changes } = this.#parts;
+    const { db, changes } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const task = await changes.take(transaction, context, id);
       if (task.version !== wanted.version) throw new AppError('changedMeanwhile');

@@ -1,10 +1,10 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { RoundParts } from './rounds.ts';
+import type { RoundDependencies } from './rounds.ts';
 
 const everyMinutes = 5;
 
 /** Every few minutes; once an hour everything is compared with the states, whatever was told of them. */
-export function taskRoundsJob(parts: RoundParts): JobDefinition {
+export function taskRoundsJob(dependencies: RoundDependencies): JobDefinition {
   return {
     kind: 'taskRounds',
     concurrency: 1,
@@ -15,7 +15,7 @@ export function taskRoundsJob(parts: RoundParts): JobDefinition {
       const { makeRounds } = await import('./rounds.ts');
       return async (job, { db, signal }) => {
         const everything = job.input.everything === true || new Date().getMinutes() < everyMinutes;
-        return { result: await makeRounds(db, parts, { everything, signal }) };
+        return { result: await makeRounds(db, dependencies, { everything, signal }) };
       };
     },
   };

@@ -24,7 +24,7 @@ const secretBytes = 20;
 const recoveryCodeCount = 10;
 const setupLifetimeMs = 15 * 60_000;
 
-type TwoFactorParts = {
+type TwoFactorDependencies = {
   db: Db;
   box: SealedBox;
   passwords: Pick<PasswordService, 'prove'>;
@@ -34,19 +34,19 @@ type TwoFactorParts = {
 
 /** The second factor: an authenticator app's code, or one of the recovery codes. */
 export class TwoFactorService {
-  readonly #parts: TwoFactorParts;
+  readonly #dependencies: TwoFactorDependencies;
 
-  constructor(parts: TwoFactorParts) {
-    this.#parts = parts;
+  constructor(dependencies: TwoFactorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async state(userId: string): Promise<TwoFactorState> {
-    return presentState(await findFactor(this.#parts.db, userId));
+    return presentState(await findFactor(this.#dependencies.db, userId));
   }
 
   /** Changes nothing yet: the secret travels sealed with whoever asked, and returns with the app's first code. */
   async setUp(context: SignedInContext, password: string): Promise<TwoFactorSetup> {
-    const { box, passwords, settings } = this.#parts;
+    const { box, passwords, settings } = this.#dependencies;
     const { userId, account } = context.principal;
     await passwords.prove(context, password);
     const secret = randomBytes(secretBytes);
@@ -62,7 +62,7 @@ export class TwoFactorService {
   }
 
   async confirm(context: SignedInContext, { setup, code }: { setup: string; code: string }): Promise<string[]> {
-    const { db, box, notifications } = this.#parts;
+    const { db, box, notifications } = this.#dependencies;
     const { userId } = context.principal;
     const secret = await this.#openSetup(userId, setup);
     if (!secret) throw new AppError('setupOver');
@@ -83,7 +83,7 @@ export class TwoFactorService {
   }
 
   async renewRecoveryCodes(context: SignedInContext, password: string): Promise<string[]> {
-    const { db, passwords } = this.#parts;
+    const { db, passwords } = this.#dependencies;
     const { userId } = context.principal;
     await passwords.prove(context, password);
     const codes = newRecoveryCodes();
@@ -100,8 +100,8 @@ export class TwoFactorService {
   }
 
   async disable(context: SignedInContext, password: string): Promise<void> {
-    await this.#parts.passwords.prove(context, password);
-    await this.#parts.db
+    await this.#dependencies.passwords.prove(context, password);
+    await this.#dependencies.db
       .transaction()
       .execute((transaction) => this.remove(transaction, context, context.principal.userId));
   }
@@ -110,13 +110,17 @@ export class TwoFactorService {
   async remove(transaction: Executor, context: SignedInContext, userId: string): Promise<boolean> {
     if (!(await updateFactorRemoved(transaction, userId))) return false;
     await recordActivity(transaction, context, { action: 'twoFactor.disabled', objectType: 'user', objectId: userId });
-    await this.#parts.notifications.notify(transaction, { userId, kind: 'twoFactorOff', link: '/app/home/profile' });
+    await this.#dependencies.notifications.notify(transaction, {
+      userId,
+      kind: 'twoFactorOff',
+      link: '/app/home/profile',
+    });
     return true;
   }
 
   /** Uses a code up. Tells by what it was right; nothing when it was wrong, or right but used before. */
   async use(userId: string, code: string): Promise<'app' | 'recoveryCode' | undefined> {
-    const { db, box } = this.#parts;
+    const { db, box } = this.#dependencies;
     const typed = plain(code);
     if (!/^\d{6}$/.test(typed)) {
       const hash = await box.fingerprint(typed, recoveryPurpose(userId));
@@ -132,14 +136,14 @@ export class TwoFactorService {
   }
 
   async #openSetup(userId: string, setup: string): Promise<Buffer | undefined> {
-    const opened = await this.#parts.box.open(Buffer.from(setup, 'base64url'), setupPurpose(userId));
+    const opened = await this.#dependencies.box.open(Buffer.from(setup, 'base64url'), setupPurpose(userId));
     if (!opened) return undefined;
     const draft = JSON.parse(opened.toString()) as { secret: string; untilMs: number };
     return draft.untilMs > Date.now() ? Buffer.from(draft.secret, 'base64') : undefined;
   }
 
   #hashesOf(userId: string, codes: readonly string[]): Promise<Buffer[]> {
-    return Promise.all(codes.map((code) => this.#parts.box.fingerprint(plain(code), recoveryPurpose(userId))));
+    return Promise.all(codes.map((code) => this.#dependencies.box.fingerprint(plain(code), recoveryPurpose(userId))));
   }
 }
 

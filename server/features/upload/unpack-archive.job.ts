@@ -24,7 +24,7 @@ import type { UploadAnnouncer } from './upload-announcer.ts';
 import { countEntries, insertEntry, listEntryPositions, type UploadEntry } from './upload-entry.repository.ts';
 import type { ContextFor } from './upload-recovery.ts';
 
-export type UnpackParts = BringInParts & {
+export type UnpackDependencies = BringInParts & {
   fileStore: FileStore;
   settings: SettingsService;
   announcer: UploadAnnouncer;
@@ -35,20 +35,20 @@ export type UnpackParts = BringInParts & {
 const mostMetadataBytes = 10 * 1024 ** 2;
 
 /** Takes the files of an archive in, one after the other, each in a transaction of its own with its line of the report. */
-export function unpackArchive(parts: UnpackParts): JobHandler {
+export function unpackArchive(dependencies: UnpackDependencies): JobHandler {
   return async (job, tools) => {
     const upload = await findUpload(tools.db, String(job.input.uploadId));
     if (upload?.state !== 'unpacking') throw new JobSkipped('The archive is not waiting to be unpacked any more.');
-    const archive = await openOrGiveUp(parts.fileStore, upload);
+    const archive = await openOrGiveUp(dependencies.fileStore, upload);
     try {
-      await takeAll(parts, tools, upload, archive);
+      await takeAll(dependencies, tools, upload, archive);
     } finally {
       archive.close();
     }
     const counts = await countEntries(tools.db, upload.id);
-    await tools.db.transaction().execute((transaction) => settle(transaction, parts, upload, counts));
+    await tools.db.transaction().execute((transaction) => settle(transaction, dependencies, upload, counts));
     // What was in it is kept, not the archive; should this fail, no row names it any more and the tidy-up finds it.
-    await parts.fileStore.remove(upload.store_key);
+    await dependencies.fileStore.remove(upload.store_key);
     return { result: { ...counts } };
   };
 }
@@ -61,12 +61,17 @@ async function openOrGiveUp(fileStore: FileStore, upload: Upload): Promise<Archi
   }
 }
 
-async function takeAll(parts: UnpackParts, tools: JobTools, upload: Upload, archive: Archive): Promise<void> {
+async function takeAll(
+  dependencies: UnpackDependencies,
+  tools: JobTools,
+  upload: Upload,
+  archive: Archive,
+): Promise<void> {
   const { db, signal, report } = tools;
-  const context = await parts.contextFor(upload.owner_id, upload.language);
-  const { maxFileBytes } = await parts.settings.current();
+  const context = await dependencies.contextFor(upload.owner_id, upload.language);
+  const { maxFileBytes } = await dependencies.settings.current();
   const done = await listEntryPositions(db, upload.id);
-  const metadata = await metadataIn(parts.fileStore, upload);
+  const metadata = await metadataIn(dependencies.fileStore, upload);
   let position = -1;
   let readBytes = 0;
   for await (const entry of archive.entries()) {
@@ -76,7 +81,7 @@ async function takeAll(parts: UnpackParts, tools: JobTools, upload: Upload, arch
     readBytes += entry.packedBytes;
     if (!done.has(position) && !isMetadata(entry.name)) {
       const wanted = { upload, entry, position, metadata, maxFileBytes };
-      const failed = await takeEntry(parts, tools, context, wanted).catch((error: unknown) =>
+      const failed = await takeEntry(dependencies, tools, context, wanted).catch((error: unknown) =>
         lineOfFailure(error, signal, { position, name: entry.name, language: upload.language as Language }),
       );
       if (failed) await insertEntry(db, upload.id, failed);
@@ -129,7 +134,7 @@ function isBrokenEntry(error: unknown): boolean {
 
 async function settle(
   transaction: Executor,
-  { announcer }: UnpackParts,
+  { announcer }: UnpackDependencies,
   upload: Upload,
   counts: Awaited<ReturnType<typeof countEntries>>,
 ): Promise<void> {
@@ -139,7 +144,7 @@ async function settle(
   await announcer.publish(transaction, upload.id);
 }
 
-type Parts = BringInParts & { fileStore: FileStore; detectKind: DetectKind };
+type Dependencies = BringInParts & { fileStore: FileStore; detectKind: DetectKind };
 type Wanted = {
   upload: Upload;
   entry: ArchiveEntry;
@@ -150,12 +155,12 @@ type Wanted = {
 
 /** One file of an archive: stored, looked at like any upload, and brought in with its line of the report. */
 async function takeEntry(
-  parts: Parts,
+  dependencies: Dependencies,
   { db, signal }: Pick<JobTools, 'db' | 'signal'>,
   context: SignedInContext,
   wanted: Wanted,
 ): Promise<undefined> {
-  const { fileStore } = parts;
+  const { fileStore } = dependencies;
   const { entry, upload, position } = wanted;
   const words = messagesIn(upload.language as Language).importReport;
   const path = safePath(entry.name);
@@ -169,9 +174,9 @@ async function takeEntry(
   });
   let kept = false;
   try {
-    const format = await formatOf(parts, stored, path.name);
+    const format = await formatOf(dependencies, stored, path.name);
     await db.transaction().execute(async (transaction) => {
-      const duplicate = await parts.intake.findDuplicate(transaction, context.principal, stored.sha256);
+      const duplicate = await dependencies.intake.findDuplicate(transaction, context.principal, stored.sha256);
       const choice: Choice = upload.on_duplicate === 'ask' ? 'use_existing' : (upload.on_duplicate as Choice);
       const line = { position, name: entry.name };
       if (duplicate && choice === 'use_existing') {
@@ -191,7 +196,7 @@ async function takeEntry(
         relativePath: [upload.relative_path, path.folder].filter(Boolean).join('/'),
       };
       const versionOf = duplicate && choice === 'new_version' ? duplicate.id : null;
-      const resourceId = await bringIn(transaction, context, parts, arrived, versionOf);
+      const resourceId = await bringIn(transaction, context, dependencies, arrived, versionOf);
       kept = true;
       const state: UploadEntry['state'] = versionOf ? 'updated' : 'created';
       const reason = said?.notUnderstood.length
@@ -207,7 +212,7 @@ async function takeEntry(
   if (!kept) await fileStore.remove(stored.storeKey);
 }
 
-async function formatOf({ fileStore, detectKind }: Parts, stored: StoredFile, name: string): Promise<Format> {
+async function formatOf({ fileStore, detectKind }: Dependencies, stored: StoredFile, name: string): Promise<Format> {
   const detected = await detectKind(storedPart(fileStore, stored.storeKey, stored.sizeBytes), name);
   if (detected.problem) throw refusalOf(detected);
   // Archives in archives end here: nobody knows how deep they go.

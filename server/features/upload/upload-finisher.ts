@@ -14,7 +14,7 @@ import { storedRefusal } from './upload.presenter.ts';
 import { lockUpload, type Upload, updateUpload } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
 
-type Parts = BringInParts & {
+type Dependencies = BringInParts & {
   db: Db;
   fileStore: FileStore;
   queue: JobQueue;
@@ -27,15 +27,15 @@ type Parts = BringInParts & {
  * version, or nothing. Every step may be repeated after a crash and ends the same.
  */
 export class UploadFinisher {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Throws the reason when the file is refused; it is removed then. */
   async finish(context: SignedInContext, upload: Upload): Promise<UploadRow['state']> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const begun = await updateUpload(db, upload.id, { state: 'checking', offset_bytes: upload.size_bytes }, [
       'receiving',
       'checking',
@@ -53,7 +53,7 @@ export class UploadFinisher {
 
   /** The person has chosen what becomes of a file that is there already. */
   async settle(context: SignedInContext, upload: Upload, choice: Choice): Promise<void> {
-    const { fileStore } = this.#parts;
+    const { fileStore } = this.#dependencies;
     if (!upload.sha256 || !upload.format) throw new AppError('uploadOver');
     const { store_key: storeKey, size_bytes: sizeBytes, sha256 } = upload;
     const format = formatOf(upload.format);
@@ -62,10 +62,10 @@ export class UploadFinisher {
   }
 
   async #judge(context: SignedInContext, upload: Upload, stored: StoredFile): Promise<UploadRow['state']> {
-    const { db, fileStore, intake, announcer } = this.#parts;
+    const { db, fileStore, intake, announcer } = this.#dependencies;
     if (stored.sizeBytes !== upload.size_bytes) throw new AppError('fileDamaged');
     const part = storedPart(fileStore, stored.storeKey, stored.sizeBytes);
-    const detected = await this.#parts.detectKind(part, upload.file_name);
+    const detected = await this.#dependencies.detectKind(part, upload.file_name);
     if (detected.problem) throw refusalOf(detected);
     if (detected.kind === 'archive') return this.#unpack(upload, stored);
     const duplicate = upload.replaces_id ? undefined : await intake.findDuplicate(db, context.principal, stored.sha256);
@@ -85,7 +85,7 @@ export class UploadFinisher {
   }
 
   async #unpack(upload: Upload, stored: StoredFile): Promise<UploadRow['state']> {
-    const { db, fileStore, queue, announcer } = this.#parts;
+    const { db, fileStore, queue, announcer } = this.#dependencies;
     if (upload.replaces_id) throw new AppError('kindRefused', { params: { kind: 'zip' } });
     const problem = await judgeArchive(storedPart(fileStore, stored.storeKey, stored.sizeBytes));
     if (problem) throw archiveRefusal(problem);
@@ -107,7 +107,7 @@ export class UploadFinisher {
     choice: Choice,
     duplicateId?: string,
   ): Promise<void> {
-    const { db, announcer, intake } = this.#parts;
+    const { db, announcer, intake } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const locked = await lockUpload(transaction, upload.id);
       if (!locked || (locked.state !== 'checking' && locked.state !== 'duplicate')) throw new AppError('uploadOver');
@@ -143,11 +143,11 @@ export class UploadFinisher {
       relativePath: upload.relative_path,
       metadata: { language: languageOf(upload) },
     };
-    return bringIn(transaction, context, this.#parts, arrived, versionOf);
+    return bringIn(transaction, context, this.#dependencies, arrived, versionOf);
   }
 
   async #refuse(upload: Upload, error: AppError): Promise<void> {
-    const { db, fileStore, announcer } = this.#parts;
+    const { db, fileStore, announcer } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const change = { state: 'refused', refusal: storedRefusal(error) };
       if (await updateUpload(transaction, upload.id, change, ['checking'])) {

@@ -12,7 +12,7 @@ import type { UploadAnnouncer } from './upload-announcer.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 import { claimWriter, releaseWriter, renewWriter, writerLeaseSeconds } from './upload-writer.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   fileStore: FileStore;
   locks: UploadLocks;
@@ -24,12 +24,12 @@ type Received = { offsetBytes: number; state: UploadRow['state'] };
 
 /** Takes the bytes of uploads in: one writer at a time, never twice the same, and nothing lost by a cut. */
 export class UploadReceiver {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** Names this process to the others. */
   readonly #writer = randomUUID();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** How far it is: what is stored counts, whatever the row says. */
@@ -49,7 +49,7 @@ export class UploadReceiver {
 
   async append(context: SignedInContext, id: string, offsetBytes: number, source: Readable): Promise<Received> {
     await this.#getOwn(context, id);
-    return this.#parts.locks.run(id, (signal) =>
+    return this.#dependencies.locks.run(id, (signal) =>
       this.#asWriter(id, async () => {
         const upload = await this.#getOwn(context, id);
         if (upload.state === 'refused' || upload.state === 'cancelled') throw refusalError(upload);
@@ -59,13 +59,13 @@ export class UploadReceiver {
         const received = there < upload.size_bytes ? await this.#receive(upload, there, source, signal) : there;
         if (received < upload.size_bytes) return { offsetBytes: received, state: 'receiving' };
         const whole = await this.#getOwn(context, id);
-        return { offsetBytes: received, state: await this.#parts.finisher.finish(context, whole) };
+        return { offsetBytes: received, state: await this.#dependencies.finisher.finish(context, whole) };
       }),
     );
   }
 
   async cancel(context: SignedInContext, id: string): Promise<void> {
-    const { db, fileStore, locks, announcer } = this.#parts;
+    const { db, fileStore, locks, announcer } = this.#dependencies;
     const upload = await this.#getOwn(context, id);
     await locks.stop(id);
     const cancelled = await db.transaction().execute(async (transaction) => {
@@ -82,20 +82,20 @@ export class UploadReceiver {
 
   /** After a crash: what has all its bytes is brought to its end. */
   async resume(context: SignedInContext, id: string): Promise<void> {
-    if (this.#parts.locks.isHeld(id)) return;
-    await this.#parts.locks.run(id, () =>
+    if (this.#dependencies.locks.isHeld(id)) return;
+    await this.#dependencies.locks.run(id, () =>
       this.#asWriter(id, async () => {
         const upload = await this.#getOwn(context, id);
         const whole =
           upload.state === 'checking' ||
           (upload.state === 'receiving' && (await this.#stored(upload)) === upload.size_bytes);
-        if (whole) await this.#parts.finisher.finish(context, upload);
+        if (whole) await this.#dependencies.finisher.finish(context, upload);
       }),
     );
   }
 
   async #receive(upload: Upload, offsetBytes: number, source: Readable, signal: AbortSignal): Promise<number> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const assembly = await this.#assemblyOf(upload);
     const maxBytes = upload.size_bytes - offsetBytes;
     await fileStore.assertSpace(maxBytes);
@@ -127,7 +127,7 @@ export class UploadReceiver {
   }
 
   async #asWriter<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const { db, logger } = this.#parts;
+    const { db, logger } = this.#dependencies;
     if (!(await claimWriter(db, id, this.#writer))) throw new AppError('uploadBusy', { retryAfterSeconds: 3 });
     try {
       return await work();
@@ -140,31 +140,34 @@ export class UploadReceiver {
 
   async #assemblyOf(upload: Upload): Promise<Assembly> {
     if (upload.store_key) return { storeKey: upload.store_key, token: upload.assembly };
-    const assembly = await this.#parts.fileStore.beginAssembly();
+    const assembly = await this.#dependencies.fileStore.beginAssembly();
     const { storeKey, token } = assembly;
     const change = { store_key: storeKey, assembly: token };
-    if (await updateUpload(this.#parts.db, upload.id, change, ['receiving'])) return assembly;
-    await this.#parts.fileStore.abandonAssembly(assembly);
+    if (await updateUpload(this.#dependencies.db, upload.id, change, ['receiving'])) return assembly;
+    await this.#dependencies.fileStore.abandonAssembly(assembly);
     throw new AppError('uploadOver');
   }
 
   async #stored(upload: Upload): Promise<number> {
     if (!upload.store_key) return 0;
-    const bytes = await this.#parts.fileStore.assembledBytes({ storeKey: upload.store_key, token: upload.assembly });
+    const bytes = await this.#dependencies.fileStore.assembledBytes({
+      storeKey: upload.store_key,
+      token: upload.assembly,
+    });
     // Moved into its place already: it was whole.
-    return bytes ?? (await this.#parts.fileStore.sizeOf(upload.store_key)) ?? 0;
+    return bytes ?? (await this.#dependencies.fileStore.sizeOf(upload.store_key)) ?? 0;
   }
 
   #finishLater(context: SignedInContext, id: string): void {
     this.resume(context, id).catch((error: unknown) => {
       // The owner hears of a refusal by the live events.
       if (!(error instanceof AppError))
-        this.#parts.logger.error({ err: error, uploadId: id }, 'could not finish an upload');
+        this.#dependencies.logger.error({ err: error, uploadId: id }, 'could not finish an upload');
     });
   }
 
   async #getOwn(context: SignedInContext, id: string): Promise<Upload> {
-    const upload = await findUpload(this.#parts.db, id);
+    const upload = await findUpload(this.#dependencies.db, id);
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
     return upload;
   }

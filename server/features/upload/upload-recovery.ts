@@ -10,18 +10,18 @@ import { listInterrupted, writerLeaseSeconds } from './upload-writer.repository.
 /** What a request by this person would be, where there is none; throws when they may do nothing any more. */
 export type ContextFor = (userId: string, language: string) => Promise<SignedInContext>;
 
-type Parts = { db: Db; receiver: UploadReceiver; contextFor: ContextFor; logger: Logger };
+type Dependencies = { db: Db; receiver: UploadReceiver; contextFor: ContextFor; logger: Logger };
 
 const lookEveryMs = 60_000;
 
 /** Finds uploads whose last byte came before a process died, and brings them to their end without their owner. */
 export class UploadRecovery {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({
       ...{ name: 'uploadRecovery', everyMs: lookEveryMs, db, logger },
       // By then a writer that died with the process before this one is no longer believed to live.
@@ -39,7 +39,7 @@ export class UploadRecovery {
   }
 
   async run(): Promise<ItemRun> {
-    const { db, receiver, contextFor, logger } = this.#parts;
+    const { db, receiver, contextFor, logger } = this.#dependencies;
     const outcome: ItemRun = { done: 0, failure: undefined };
     for (const { id } of await listInterrupted(db)) {
       try {

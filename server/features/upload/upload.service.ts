@@ -29,7 +29,7 @@ import type { UploadAnnouncer } from './upload-announcer.ts';
 import { type EntryState, listEntries, type UploadEntry } from './upload-entry.repository.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   fileStore: FileStore;
   libraries: LibraryService;
@@ -53,15 +53,15 @@ const rowsAtOnce = 200;
 
 /** What people ask for with their uploads, besides sending the bytes. */
 export class UploadService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Each file is judged for itself: what is refused comes back with its reason, the others may be sent. */
   async announce(context: SignedInContext, wanted: Announcement): Promise<UploadRow[]> {
-    const { db, libraries, settings, intake } = this.#parts;
+    const { db, libraries, settings, intake } = this.#dependencies;
     const { principal } = context;
     if (wanted.replacesId && wanted.files.length > 1) throw invalidField('files', 'oneFile');
     const ids = wanted.files.map((file) => file.id);
@@ -108,7 +108,7 @@ export class UploadService {
     wanted: { batchId: string | undefined; after: string | undefined },
   ): Promise<{ rows: UploadRow[]; more: boolean }> {
     const ownerId = context.principal.userId;
-    const rows = await listUploadsOf(this.#parts.db, { ...wanted, ownerId, limit: rowsAtOnce + 1 });
+    const rows = await listUploadsOf(this.#dependencies.db, { ...wanted, ownerId, limit: rowsAtOnce + 1 });
     const shown = rows.slice(0, rowsAtOnce);
     return {
       rows: await Promise.all(shown.map((upload) => this.#present(context, upload))),
@@ -119,7 +119,7 @@ export class UploadService {
   async settle(context: SignedInContext, id: string, choice: (typeof duplicateChoices)[number]): Promise<UploadRow> {
     const upload = await this.#getOwn(context, id);
     if (upload.state !== 'duplicate') throw new AppError('uploadOver');
-    await this.#parts.finisher.settle(context, upload, choice);
+    await this.#dependencies.finisher.settle(context, upload, choice);
     return this.#present(context, await this.#getOwn(context, id));
   }
 
@@ -129,7 +129,7 @@ export class UploadService {
     wanted: { state: EntryState | undefined; after: number; size: number },
   ): Promise<{ rows: UploadEntry[]; more: boolean }> {
     await this.#getOwn(context, id);
-    const rows = await listEntries(this.#parts.db, id, { ...wanted, limit: wanted.size + 1 });
+    const rows = await listEntries(this.#dependencies.db, id, { ...wanted, limit: wanted.size + 1 });
     return { rows: rows.slice(0, wanted.size), more: rows.length > wanted.size };
   }
 
@@ -139,13 +139,13 @@ export class UploadService {
     const id = await findIdByJob(transaction, job.id);
     const change = { state: 'refused', refusal: storedRefusal(new AppError('fileDamaged')) };
     if (id && (await updateUpload(transaction, id, change, ['unpacking']))) {
-      await this.#parts.announcer.publish(transaction, id);
+      await this.#dependencies.announcer.publish(transaction, id);
     }
   }
 
   async #judgeDisk(expectedBytes: number): Promise<AppError | undefined> {
     try {
-      await this.#parts.fileStore.assertSpace(expectedBytes);
+      await this.#dependencies.fileStore.assertSpace(expectedBytes);
       return undefined;
     } catch (error) {
       if (error instanceof AppError) return error;
@@ -184,14 +184,14 @@ export class UploadService {
   async #present(context: SignedInContext, upload: Upload): Promise<UploadRow> {
     const duplicate =
       upload.state === 'duplicate' && upload.sha256
-        ? await this.#parts.intake.findDuplicate(this.#parts.db, context.principal, upload.sha256)
+        ? await this.#dependencies.intake.findDuplicate(this.#dependencies.db, context.principal, upload.sha256)
         : undefined;
     return presentUpload(upload, context.language, duplicate ?? null);
   }
 
   /** Somebody else's is as unknown as one that never was. */
   async #getOwn(context: SignedInContext, id: string): Promise<Upload> {
-    const upload = await findUpload(this.#parts.db, id);
+    const upload = await findUpload(this.#dependencies.db, id);
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
     return upload;
   }

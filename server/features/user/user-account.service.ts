@@ -12,7 +12,7 @@ import type { OwnershipService } from './ownership.service.ts';
 import { findUserRecord } from './user.repository.ts';
 import type { UserChangeService } from './user-change.service.ts';
 
-type UserAccountParts = {
+type UserAccountDependencies = {
   db: Db;
   hasher: PasswordHasher;
   passwords: Pick<PasswordService, 'reset'>;
@@ -23,15 +23,15 @@ type UserAccountParts = {
 
 /** What administrators do about somebody's way in: passwords, sessions, and why a page is open or not. */
 export class UserAccountService {
-  readonly #parts: UserAccountParts;
+  readonly #dependencies: UserAccountDependencies;
 
-  constructor(parts: UserAccountParts) {
-    this.#parts = parts;
+  constructor(dependencies: UserAccountDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** A password that is told here, once. One's own is changed in the profile, with the old one. */
   async resetPassword(context: SignedInContext, id: string): Promise<Handover> {
-    const { db, hasher, passwords, changes } = this.#parts;
+    const { db, hasher, passwords, changes } = this.#dependencies;
     if (id === context.principal.userId) throw new AppError('notOneself');
     const password = generatePassword();
     const hash = await hasher.hash(password);
@@ -43,14 +43,14 @@ export class UserAccountService {
   }
 
   async listSessions(context: SignedInContext, id: string): Promise<SessionRow[]> {
-    const { db, changes, sessions } = this.#parts;
+    const { db, changes, sessions } = this.#dependencies;
     await db.transaction().execute((transaction) => changes.take(transaction, context, id));
     return sessions.listOf(context, id);
   }
 
   /** A session of somebody else is as unknown as one that never was. */
   async endSession(context: SignedInContext, id: string, sessionId: string): Promise<void> {
-    const { db, changes, sessions } = this.#parts;
+    const { db, changes, sessions } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await changes.take(transaction, context, id);
       const ended = await sessions.end(transaction, { userId: id, only: sessionId }, 'forcedOut');
@@ -65,18 +65,18 @@ export class UserAccountService {
   }
 
   async listOwned(context: SignedInContext, id: string): Promise<{ kind: OwnedKind; count: number }[]> {
-    const { db, ownership } = this.#parts;
+    const { db, ownership } = this.#dependencies;
     await this.#see(context, id);
     return ownership.count(db, id);
   }
 
   async effectivePermissions(context: SignedInContext, id: string): Promise<EffectivePage[]> {
     const person = await this.#see(context, id);
-    return presentPages(person.role_id, await listGroupRules(this.#parts.db, id));
+    return presentPages(person.role_id, await listGroupRules(this.#dependencies.db, id));
   }
 
   async #see(context: SignedInContext, id: string) {
-    const person = await findUserRecord(this.#parts.db, id, context.principal);
+    const person = await findUserRecord(this.#dependencies.db, id, context.principal);
     if (!person) throw new AppError('notFound');
     return person;
   }

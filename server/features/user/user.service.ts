@@ -28,21 +28,21 @@ type NewUser = UserFields & { password: string; mustChangePassword: boolean };
 type Password = { hash: string; mustChange: boolean };
 type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
-type UserParts = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
+type UserDependencies = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
 
 /** How long a password that somebody else has seen waits for its first use. */
 const oneTimePasswordMs = 14 * 24 * 3_600_000;
 
 /** Accounts of staff. */
 export class UserService {
-  readonly #parts: UserParts;
+  readonly #dependencies: UserDependencies;
 
-  constructor(parts: UserParts) {
-    this.#parts = parts;
+  constructor(dependencies: UserDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(context: SignedInContext, id: string): Promise<UserRow> {
-    const record = await findUserRecord(this.#parts.db, id, context.principal);
+    const record = await findUserRecord(this.#dependencies.db, id, context.principal);
     if (!record) throw new AppError('notFound');
     return presentUser(record);
   }
@@ -55,7 +55,7 @@ export class UserService {
   }
 
   async create(context: SignedInContext, { password, mustChangePassword, ...user }: NewUser): Promise<string> {
-    const { db, hasher } = this.#parts;
+    const { db, hasher } = this.#dependencies;
     const hash = await hasher.hash(password);
     return db
       .transaction()
@@ -119,7 +119,7 @@ export class UserService {
   }
 
   async update(context: SignedInContext, id: string, edit: UserEdit & { version: number }): Promise<UserRow> {
-    await this.#parts.db.transaction().execute((transaction) => this.edit(transaction, context, id, edit));
+    await this.#dependencies.db.transaction().execute((transaction) => this.edit(transaction, context, id, edit));
     return this.get(context, id);
   }
 
@@ -130,9 +130,9 @@ export class UserService {
     id: string,
     { version, ...edit }: UserEdit & { version: number },
   ): Promise<number> {
-    const target = await this.#parts.changes.take(transaction, context, id);
+    const target = await this.#dependencies.changes.take(transaction, context, id);
     if (target.version !== version) throw new AppError('changedMeanwhile');
-    return this.#parts.changes.change(transaction, context, target, columnsOf(edit));
+    return this.#dependencies.changes.change(transaction, context, target, columnsOf(edit));
   }
 }
 

@@ -25,7 +25,7 @@ import {
 import { joinChanges, kindFor, signedHeaders, waitAfter } from './webhook.policy.ts';
 import { listTargets } from './webhook.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   box: Pick<SealedBox, 'open'>;
   post: PostWebhook;
@@ -41,13 +41,13 @@ const patienceDays = 3;
 
 /** Tells sites of publications all the time. Every worker has one; they do not take the same deliveries. */
 export class WebhookLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   #looks = 0;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({ name: 'webhooks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
@@ -67,14 +67,14 @@ export class WebhookLoop {
 
   async #look(): Promise<undefined> {
     const withDates = this.#looks % roundEvery === 0;
-    if (withDates || (await isAnyChangeNoted(this.#parts.db))) await this.#note(withDates);
+    if (withDates || (await isAnyChangeNoted(this.#dependencies.db))) await this.#note(withDates);
     this.#looks += 1;
     while (this.#loop.running && (await this.#deliver()));
   }
 
   /** Makes deliveries of what changed, in the transaction that takes it: each change is told once. */
   async #note(withDates: boolean): Promise<void> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     for (let more = true; more && !this.#loop.ended; ) {
       // Both see the same moment: what is taken offline in between is told of by the next look.
       const one = db.transaction().setIsolationLevel('repeatable read');
@@ -107,7 +107,7 @@ export class WebhookLoop {
   }
 
   async #deliver(): Promise<boolean> {
-    const due = await takeDue(this.#parts.db, atOnce);
+    const due = await takeDue(this.#dependencies.db, atOnce);
     await Promise.all(due.map((delivery) => this.#send(delivery)));
     return due.length > 0;
   }
@@ -121,7 +121,7 @@ export class WebhookLoop {
     url,
     secret_sealed: sealed,
   }: DueDelivery): Promise<void> {
-    const { db, box, post } = this.#parts;
+    const { db, box, post } = this.#dependencies;
     const secret = await box.open(sealed, `webhook ${webhookId}`);
     const body = JSON.stringify(payload);
     const answer = secret

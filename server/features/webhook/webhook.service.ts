@@ -26,7 +26,7 @@ import {
   updateHook,
 } from './webhook.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   box: Pick<SealedBox, 'seal'>;
   /** host:port, as the operator has them. */
@@ -41,22 +41,22 @@ const deliveriesAtOnce = 50;
 
 /** Who is told of what is published. */
 export class WebhookService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list(): Promise<OutputOf<typeof listWebhooks>> {
-    const hooks = await listHooks(this.#parts.db);
-    return { webhooks: hooks.map((hook) => this.#present(hook)), allowedHosts: [...this.#parts.hosts] };
+    const hooks = await listHooks(this.#dependencies.db);
+    return { webhooks: hooks.map((hook) => this.#present(hook)), allowedHosts: [...this.#dependencies.hosts] };
   }
 
   async create(context: SignedInContext, wanted: BodyOf<typeof createWebhook>): Promise<ShownOnce> {
     this.#requireAllowed(wanted.url);
     const id = newId();
     const { secret, sealed } = await this.#newSecret(id);
-    const hook = await this.#parts.db.transaction().execute(async (transaction) => {
+    const hook = await this.#dependencies.db.transaction().execute(async (transaction) => {
       await insertHook(transaction, { ...wanted, id, secret_sealed: sealed, created_by: context.principal.userId });
       const made = await getHook(transaction, id);
       await note(transaction, context, made, 'created', { after: hookValues(made) });
@@ -86,7 +86,7 @@ export class WebhookService {
   }
 
   async delete(context: SignedInContext, id: string, version: number): Promise<void> {
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const hook = await lockHook(transaction, id, version);
       await deleteHook(transaction, id);
       await note(transaction, context, hook, 'deleted', { before: hookValues(hook) });
@@ -97,14 +97,14 @@ export class WebhookService {
     id: string,
     { before, state }: QueryOf<typeof listWebhookDeliveries>,
   ): Promise<OutputOf<typeof listWebhookDeliveries>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     await getHook(db, id);
     const rows = await listDeliveries(db, id, { before, state, limit: deliveriesAtOnce + 1 });
     return { deliveries: rows.slice(0, deliveriesAtOnce).map(presentDelivery), more: rows.length > deliveriesAtOnce };
   }
 
   async redeliver(context: SignedInContext, id: string, deliveryId: string): Promise<WebhookDelivery> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const hook = await getHook(transaction, id);
       await getDelivery(transaction, id, deliveryId);
       await redeliver(transaction, deliveryId);
@@ -115,7 +115,7 @@ export class WebhookService {
 
   /** Goes the way of all others. */
   async test(context: SignedInContext, id: string): Promise<WebhookDelivery> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const hook = await getHook(transaction, id);
       if (hook.paused_at) throw invalidField('paused', 'paused');
       const deliveryId = newId();
@@ -135,7 +135,7 @@ export class WebhookService {
     verb: string,
     change: (transaction: Executor, before: StoredWebhook) => Promise<void>,
   ): Promise<Webhook> {
-    const hook = await this.#parts.db.transaction().execute(async (transaction) => {
+    const hook = await this.#dependencies.db.transaction().execute(async (transaction) => {
       const before = await lockHook(transaction, wanted.id, wanted.version);
       await change(transaction, before);
       const after = await getHook(transaction, wanted.id);
@@ -146,19 +146,19 @@ export class WebhookService {
   }
 
   #requireAllowed(url: string): void {
-    const host = this.#parts.hostOf(url);
+    const host = this.#dependencies.hostOf(url);
     if (!host) throw invalidField('url', 'plainAddress');
-    if (!this.#parts.hosts.includes(host)) throw new AppError('webhookHostNotAllowed', { params: { host } });
+    if (!this.#dependencies.hosts.includes(host)) throw new AppError('webhookHostNotAllowed', { params: { host } });
   }
 
   async #newSecret(id: string): Promise<{ secret: string; sealed: Buffer }> {
     const secret = `lkwh_${newSecretToken()}`;
-    return { secret, sealed: await this.#parts.box.seal(Buffer.from(secret), `webhook ${id}`) };
+    return { secret, sealed: await this.#dependencies.box.seal(Buffer.from(secret), `webhook ${id}`) };
   }
 
   #present(hook: StoredWebhook): Webhook {
-    const host = this.#parts.hostOf(hook.url);
-    return presentHook(hook, host !== undefined && this.#parts.hosts.includes(host));
+    const host = this.#dependencies.hostOf(hook.url);
+    return presentHook(hook, host !== undefined && this.#dependencies.hosts.includes(host));
   }
 }
 

@@ -14,7 +14,7 @@ import { type TicketKind, VendorSilent, type WecomVendor } from './wecom-vendor.
 const stateCookie = 'lectern_wecom';
 const stateLifetimeMs = 10 * 60_000;
 
-type WecomParts = {
+type WecomDependencies = {
   db: Db;
   signIn: SignInService;
   /** Absent: the operator has not configured the vendor, and none of this exists. */
@@ -23,15 +23,15 @@ type WecomParts = {
 
 /** Sign-in through the messaging vendor, and signatures for its SDK. */
 export class WecomService {
-  readonly #parts: WecomParts;
+  readonly #dependencies: WecomDependencies;
 
-  constructor(parts: WecomParts) {
-    this.#parts = parts;
+  constructor(dependencies: WecomDependencies) {
+    this.#dependencies = dependencies;
   }
 
   publicConfig(context: RequestContext): WecomPublicConfig {
-    if (!this.#parts.vendor) return null;
-    const { corpId, agentId, loginOrigin } = this.#parts.vendor.config;
+    if (!this.#dependencies.vendor) return null;
+    const { corpId, agentId, loginOrigin } = this.#dependencies.vendor.config;
     return { corpId, agentId, loginOrigin, redirectUri: `${context.origin}${loginPath}` };
   }
 
@@ -40,7 +40,7 @@ export class WecomService {
     this.#vendor();
     const state = newSecretToken();
     const browser = newSecretToken();
-    await insertState(this.#parts.db, {
+    await insertState(this.#dependencies.db, {
       hash: hashSecretToken(state),
       browserHash: hashSecretToken(browser),
       lifetimeMs: stateLifetimeMs,
@@ -51,7 +51,7 @@ export class WecomService {
 
   async login(context: RequestContext, { code, state }: { code: string; state: string }): Promise<LoginAnswer> {
     const vendor = this.#vendor();
-    const expected = await deleteState(this.#parts.db, hashSecretToken(state));
+    const expected = await deleteState(this.#dependencies.db, hashSecretToken(state));
     const browser = context.cookies[stateCookie];
     if (!expected || !browser || !timingSafeEqual(expected, hashSecretToken(browser))) {
       throw new AppError('vendorStateInvalid');
@@ -60,7 +60,7 @@ export class WecomService {
     const identity = await reach(context, vendor.identify(code));
     if (identity.kind === 'codeInvalid') throw new AppError('vendorStateInvalid');
     if (identity.kind === 'stranger') throw new AppError('vendorAccountUnknown');
-    return this.#parts.signIn.loginVouchedFor(context, identity.userId);
+    return this.#dependencies.signIn.loginVouchedFor(context, identity.userId);
   }
 
   async sign(context: RequestContext, wanted: { kind: TicketKind; url: string }) {
@@ -74,8 +74,8 @@ export class WecomService {
   }
 
   #vendor(): WecomVendor {
-    if (!this.#parts.vendor) throw new AppError('notFound');
-    return this.#parts.vendor;
+    if (!this.#dependencies.vendor) throw new AppError('notFound');
+    return this.#dependencies.vendor;
   }
 }
 

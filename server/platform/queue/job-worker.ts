@@ -196,7 +196,7 @@ async function startOverdueSchedules(db: Db, boss: PgBoss, definitions: readonly
   }
 }
 
-type Parts = {
+type Dependencies = {
   db: Db;
   boss: PgBoss;
   definitions: readonly JobDefinition[];
@@ -206,18 +206,18 @@ type Parts = {
 
 /** Takes jobs of every kind but those that somebody paused. What runs when its kind is paused comes to its end. */
 class PausedKinds {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   /** One that stops is taken up again only after its last job has ended, so that never too many run. */
   readonly #idle = new Map<string, 'stopping' | 'stopped'>();
   #isLooking = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async start(): Promise<void> {
     const paused = await this.#read();
-    for (const definition of this.#parts.definitions) {
+    for (const definition of this.#dependencies.definitions) {
       if (paused.has(definition.kind)) this.#idle.set(definition.kind, 'stopped');
       else await this.#take(definition);
     }
@@ -228,7 +228,8 @@ class PausedKinds {
     this.#isLooking = true;
     try {
       const paused = await this.#read();
-      for (const definition of this.#parts.definitions) await this.#follow(definition, paused.has(definition.kind));
+      for (const definition of this.#dependencies.definitions)
+        await this.#follow(definition, paused.has(definition.kind));
     } finally {
       this.#isLooking = false;
     }
@@ -246,15 +247,15 @@ class PausedKinds {
   #stop(kind: string): void {
     this.#idle.set(kind, 'stopping');
     const stopped = () => void this.#idle.set(kind, 'stopped');
-    this.#parts.boss.offWork(kind, { wait: true }).then(stopped, stopped);
+    this.#dependencies.boss.offWork(kind, { wait: true }).then(stopped, stopped);
   }
 
   async #take(definition: JobDefinition): Promise<void> {
-    for (let index = 0; index < definition.concurrency; index += 1) await this.#parts.take(definition);
+    for (let index = 0; index < definition.concurrency; index += 1) await this.#dependencies.take(definition);
   }
 
   async #read(): Promise<Set<string>> {
-    const rows = await this.#parts.db.selectFrom('paused_queues').select('kind').execute();
+    const rows = await this.#dependencies.db.selectFrom('paused_queues').select('kind').execute();
     return new Set(rows.map((row) => row.kind));
   }
 }

@@ -11,7 +11,7 @@ import { asStorageFull } from './storage-full.ts';
 import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';
 import { untilCut } from './until-cut.ts';
 
-type Parts = { root: string; folder: string; files: FileSystem; folders: DurableFolders };
+type Dependencies = { root: string; folder: string; files: FileSystem; folders: DurableFolders };
 
 /** What a power cut may cost at most. */
 const syncEveryBytes = 32 * 1024 ** 2;
@@ -19,11 +19,11 @@ const ending = '.upload';
 
 /** Files on disk that come in pieces: one file each beside the others, appended, then moved into its place. */
 export class DiskAssemblies {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #hashes = new RunningHashes();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   owns(name: string): boolean {
@@ -31,7 +31,7 @@ export class DiskAssemblies {
   }
 
   async begin(): Promise<Assembly> {
-    const { files, folders } = this.#parts;
+    const { files, folders } = this.#dependencies;
     const storeKey = newStoreKey();
     const file = this.#unfinished(storeKey);
     try {
@@ -88,7 +88,7 @@ export class DiskAssemblies {
   }
 
   async finish({ storeKey }: Assembly): Promise<StoredFile> {
-    const { folders } = this.#parts;
+    const { folders } = this.#dependencies;
     const [from, to] = [this.#unfinished(storeKey), this.#finished(storeKey)];
     try {
       const assembled = await this.#sizeOf(from);
@@ -105,19 +105,19 @@ export class DiskAssemblies {
 
   async abandon({ storeKey }: Assembly): Promise<void> {
     this.#hashes.forget(storeKey);
-    await this.#parts.files.rm(this.#unfinished(storeKey), { force: true });
+    await this.#dependencies.files.rm(this.#unfinished(storeKey), { force: true });
   }
 
   async *listBefore(instant: Date): AsyncIterable<Assembly> {
-    const folder = path.join(this.#parts.root, this.#parts.folder);
-    const names = await this.#parts.files.readdir(folder).catch((error) => {
+    const folder = path.join(this.#dependencies.root, this.#dependencies.folder);
+    const names = await this.#dependencies.files.readdir(folder).catch((error) => {
       if (isMissing(error)) return [];
       throw error;
     });
     for (const name of names.filter((one) => this.owns(one))) {
       const id = name.slice(0, -ending.length);
       const storeKey = `${id.slice(-4, -2)}/${id.slice(-2)}/${id}`;
-      const found = await this.#parts.files.stat(path.join(folder, name)).catch(() => undefined);
+      const found = await this.#dependencies.files.stat(path.join(folder, name)).catch(() => undefined);
       if (isStoreKey(storeKey) && found && found.mtime < instant) yield { storeKey, token: '' };
     }
   }
@@ -128,7 +128,7 @@ export class DiskAssemblies {
     if (there === null) throw new AppError('uploadOver');
     if (there !== offsetBytes) throw new AppError('offsetDiffers');
     try {
-      return await this.#parts.files.open(file, 'r+');
+      return await this.#dependencies.files.open(file, 'r+');
     } catch (error) {
       throw asStorageFull(error);
     }
@@ -136,7 +136,7 @@ export class DiskAssemblies {
 
   async #sizeOf(file: string): Promise<number | null> {
     try {
-      return (await this.#parts.files.stat(file)).size;
+      return (await this.#dependencies.files.stat(file)).size;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -145,12 +145,12 @@ export class DiskAssemblies {
 
   #unfinished(storeKey: string): string {
     assertStoreKey(storeKey);
-    return path.join(this.#parts.root, this.#parts.folder, `${path.basename(storeKey)}${ending}`);
+    return path.join(this.#dependencies.root, this.#dependencies.folder, `${path.basename(storeKey)}${ending}`);
   }
 
   #finished(storeKey: string): string {
     assertStoreKey(storeKey);
-    return path.join(this.#parts.root, storeKey);
+    return path.join(this.#dependencies.root, storeKey);
   }
 }
 

@@ -7,7 +7,7 @@ import { elementsIn, type Part, partBytes, type S3Client, type S3Multipart, text
 import { newStoreKey } from './store-key.ts';
 import { untilCut } from './until-cut.ts';
 
-type Parts = { multipart: S3Multipart; objects: S3Objects; open(storeKey: string): Promise<OpenedFile> };
+type Dependencies = { multipart: S3Multipart; objects: S3Objects; open(storeKey: string): Promise<OpenedFile> };
 
 /** Ends of files that are too small for a part of their own wait here. */
 export const tailFolder = 'unfinished/';
@@ -17,29 +17,29 @@ export const tailFolder = 'unfinished/';
  * of a request is an object of its own, named after where it begins, until the next bytes come.
  */
 export class S3Assemblies {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #hashes = new RunningHashes();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   begin(): Promise<Assembly> {
-    return this.#parts.multipart.begin(newStoreKey());
+    return this.#dependencies.multipart.begin(newStoreKey());
   }
 
   async bytesOf(assembly: Assembly): Promise<number | null> {
     // Some stores still list the parts of a file that is whole.
-    if ((await this.#parts.objects.sizeOf(assembly.storeKey)) !== null) return null;
-    const parts = await this.#parts.multipart.parts(assembly);
+    if ((await this.#dependencies.objects.sizeOf(assembly.storeKey)) !== null) return null;
+    const parts = await this.#dependencies.multipart.parts(assembly);
     if (!parts) return null;
     const full = sum(parts);
-    return full + ((await this.#parts.objects.sizeOf(tailKey(assembly, full))) ?? 0);
+    return full + ((await this.#dependencies.objects.sizeOf(tailKey(assembly, full))) ?? 0);
   }
 
   async append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended> {
     source.on('error', () => undefined);
-    const { multipart, objects } = this.#parts;
+    const { multipart, objects } = this.#dependencies;
     const parts = await multipart.parts(assembly);
     if (!parts) throw new AppError('uploadOver');
     const began = sum(parts);
@@ -80,7 +80,7 @@ export class S3Assemblies {
   }
 
   async finish(assembly: Assembly): Promise<StoredFile> {
-    const { multipart, objects, open } = this.#parts;
+    const { multipart, objects, open } = this.#dependencies;
     const { storeKey } = assembly;
     const there = await objects.sizeOf(storeKey);
     const parts = there === null ? await multipart.parts(assembly) : undefined;
@@ -94,16 +94,16 @@ export class S3Assemblies {
 
   async abandon(assembly: Assembly): Promise<void> {
     this.#hashes.forget(assembly.storeKey);
-    await this.#parts.multipart.abort(assembly);
-    await this.#parts.objects.removeBelow(tailKey(assembly, ''));
+    await this.#dependencies.multipart.abort(assembly);
+    await this.#dependencies.objects.removeBelow(tailKey(assembly, ''));
   }
 
   listBefore(instant: Date): AsyncIterable<Assembly> {
-    return this.#parts.multipart.listBefore(instant);
+    return this.#dependencies.multipart.listBefore(instant);
   }
 
   async #join(assembly: Assembly, parts: Part[]): Promise<void> {
-    const { multipart, objects } = this.#parts;
+    const { multipart, objects } = this.#dependencies;
     const full = sum(parts);
     const tail = await objects.read(tailKey(assembly, full));
     const last = tail.length > 0 ? [await multipart.put(assembly, parts.length + 1, tail)] : [];

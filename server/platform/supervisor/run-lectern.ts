@@ -217,7 +217,7 @@ function reasonOf(error: unknown): string {
 class PartSet {
   /** A part said that it must not be started again, so everything stops. */
   refused = false;
-  readonly #parts: KeptPart[] = [];
+  readonly #dependencies: KeptPart[] = [];
   readonly #stopping: AbortController;
   readonly #say: (line: string) => unknown;
   readonly #backOff: BackOffRules | undefined;
@@ -249,7 +249,7 @@ class PartSet {
         },
         this.#backOff,
       );
-      this.#parts.push(kept);
+      this.#dependencies.push(kept);
     });
     return Promise.race([firstReady, this.untilStopped().then(() => ({}))]);
   }
@@ -261,7 +261,7 @@ class PartSet {
   }
 
   async stopAll(): Promise<void> {
-    for (const part of this.#parts.toReversed()) await part.stop();
+    for (const part of this.#dependencies.toReversed()) await part.stop();
   }
 }
 

@@ -13,7 +13,7 @@ import type { CourseChangeService } from '../course-change.service.ts';
 import type { CourseEdit } from '../course-fields.ts';
 import type { CourseMoveService } from '../course-move.service.ts';
 
-type Parts = { changes: CourseChangeService; moves: CourseMoveService };
+type Dependencies = { changes: CourseChangeService; moves: CourseMoveService };
 type InputOf<Id extends CourseAction> = z.output<(typeof courseActionInputs)[Id]>;
 type Work = { transaction: Executor; course: LockedCourse; actor: SignedInContext };
 type Result = { before: unknown; version: number } | 'asWanted';
@@ -26,7 +26,7 @@ type Deed<Input> = {
 const quiet = { quiet: true };
 
 /** Everything one does to many courses; what goes for good can't be undone, all else can. */
-export function courseActions({ changes, moves }: Parts): OperationAction[] {
+export function courseActions({ changes, moves }: Dependencies): OperationAction[] {
   const act = <Id extends CourseAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction =>
     courseAction(changes, id, deed);
   const moving = (move: CourseMove, ability?: Ability): Deed<{ reason?: string; despiteProblems?: boolean }> => ({

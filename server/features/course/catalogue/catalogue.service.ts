@@ -23,20 +23,20 @@ import type { CatalogueWriter, Deed } from './catalogue-writer.ts';
 import type { ItemPlacer } from './item-placer.ts';
 import { numberChapters, subtreeOf } from './number-chapters.ts';
 
-type Parts = { db: Db; writer: CatalogueWriter; undo: CatalogueUndo; items: ItemPlacer; rule: PublicRule };
+type Dependencies = { db: Db; writer: CatalogueWriter; undo: CatalogueUndo; items: ItemPlacer; rule: PublicRule };
 type Place = { parentId: string | null; beforeId: string | null };
 type Seen = { catalogueVersion: number };
 
 /** The tree of chapters of a course, and every way to change it. */
 export class CatalogueService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   get(principal: Principal, courseId: string): Promise<Catalogue> {
-    return this.#read(this.#parts.db, principal, courseId);
+    return this.#read(this.#dependencies.db, principal, courseId);
   }
 
   async #read(db: Executor, principal: Principal, courseId: string): Promise<Catalogue> {
@@ -45,7 +45,7 @@ export class CatalogueService {
       courseId,
       version: course.catalogue_version,
       mayEdit: mayEdit(principal, course),
-      chapters: presentChapters(await listChapters(db, courseId, this.#parts.rule)),
+      chapters: presentChapters(await listChapters(db, courseId, this.#dependencies.rule)),
     };
   }
 
@@ -56,7 +56,7 @@ export class CatalogueService {
   ): Promise<CatalogueChange> {
     const ids = titles.map(() => newId());
     return this.#change(context, courseId, catalogueVersion, ids, async (transaction, course) => {
-      const places = await this.#parts.writer.places(transaction, course.id, [place.parentId, place.beforeId]);
+      const places = await this.#dependencies.writer.places(transaction, course.id, [place.parentId, place.beforeId]);
       if (places.length + ids.length > catalogueLimits.chapters) {
         throw new AppError('tooMany', { params: { limit: catalogueLimits.chapters } });
       }
@@ -86,7 +86,7 @@ export class CatalogueService {
     { title, catalogueVersion }: Seen & { title: string },
   ): Promise<CatalogueChange> {
     return this.#change(context, courseId, catalogueVersion, [], async (transaction, course) => {
-      const places = await this.#parts.writer.places(transaction, course.id, [chapterId]);
+      const places = await this.#dependencies.writer.places(transaction, course.id, [chapterId]);
       const before = places.find((one) => one.id === chapterId)?.title;
       return {
         what: 'chapterRenamed',
@@ -106,7 +106,7 @@ export class CatalogueService {
   ): Promise<CatalogueChange> {
     return this.#change(context, courseId, catalogueVersion, [], async (transaction, course) => {
       const named = [place.parentId, place.beforeId, ...chapterIds];
-      const places = await this.#parts.writer.places(transaction, course.id, named);
+      const places = await this.#dependencies.writer.places(transaction, course.id, named);
       const ids = rootsOf(places, chapterIds);
       const moving = subtreeOf(places, ids);
       if (place.parentId && moving.includes(place.parentId)) throw new AppError('intoItself');
@@ -132,7 +132,7 @@ export class CatalogueService {
     { chapterIds, visible, catalogueVersion }: Seen & { chapterIds: readonly string[]; visible: boolean },
   ): Promise<CatalogueChange> {
     return this.#change(context, courseId, catalogueVersion, [], async (transaction, course) => {
-      const places = await this.#parts.writer.places(transaction, course.id, chapterIds);
+      const places = await this.#dependencies.writer.places(transaction, course.id, chapterIds);
       return {
         what: visible ? 'chaptersShown' : 'chaptersHidden',
         told: { titles: titlesOf(places, chapterIds) },
@@ -148,9 +148,9 @@ export class CatalogueService {
     { chapterIds, catalogueVersion }: Seen & { chapterIds: readonly string[] },
   ): Promise<CatalogueChange> {
     return this.#change(context, courseId, catalogueVersion, [], async (transaction, course) => {
-      const places = await this.#parts.writer.places(transaction, course.id, chapterIds);
+      const places = await this.#dependencies.writer.places(transaction, course.id, chapterIds);
       const going = subtreeOf(places, chapterIds);
-      const itemIds = await this.#parts.items.idsIn(transaction, going);
+      const itemIds = await this.#dependencies.items.idsIn(transaction, going);
       return {
         what: 'chaptersRemoved',
         told: { titles: titlesOf(places, chapterIds), chapters: going.length, resources: itemIds.length },
@@ -168,20 +168,20 @@ export class CatalogueService {
     wanted: Seen & { itemIds: readonly string[]; chapterId: string; beforeId: string | null },
   ): Promise<CatalogueChange> {
     return this.#change(context, courseId, wanted.catalogueVersion, [], async (transaction, course) => {
-      const places = await this.#parts.writer.places(transaction, course.id, [wanted.chapterId]);
+      const places = await this.#dependencies.writer.places(transaction, course.id, [wanted.chapterId]);
       return {
         what: 'resourcesMoved',
         told: { count: wanted.itemIds.length, into: titleOf(places, wanted.chapterId) },
         itemIds: wanted.itemIds,
-        work: () => this.#parts.items.place(transaction, course.id, wanted),
+        work: () => this.#dependencies.items.place(transaction, course.id, wanted),
       };
     });
   }
 
   undo(context: SignedInContext, courseId: string, undo: string): Promise<CatalogueChange> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
-      const course = await this.#parts.writer.take(transaction, context, courseId);
-      const back = await this.#parts.undo.takeBack(transaction, context, course, undo);
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
+      const course = await this.#dependencies.writer.take(transaction, context, courseId);
+      const back = await this.#dependencies.undo.takeBack(transaction, context, course, undo);
       return { ...back, catalogue: await this.#read(transaction, context.principal, courseId) };
     });
   }
@@ -193,7 +193,7 @@ export class CatalogueService {
     added: readonly string[],
     plan: (transaction: Executor, course: LockedCourse) => Promise<Deed>,
   ): Promise<CatalogueChange> {
-    const { db, writer } = this.#parts;
+    const { db, writer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const course = await writer.take(transaction, context, courseId, version);
       const deed = await plan(transaction, course);

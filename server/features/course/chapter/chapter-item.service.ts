@@ -11,7 +11,7 @@ import type { ItemPlacer } from '../catalogue/item-placer.ts';
 import { findItem, listHeld, listItemIds, type StoredChapter, updateItem } from './chapter.repository.ts';
 import type { ChapterService } from './chapter.service.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   chapters: ChapterService;
   writer: CatalogueWriter;
@@ -28,10 +28,10 @@ type ItemEdit = {
 
 /** What stands in a chapter, and every way to change it; each can be taken back. */
 export class ChapterItemService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   add(
@@ -49,7 +49,7 @@ export class ChapterItemService {
     chapter: Pick<StoredChapter, 'id' | 'course_id' | 'title'>,
     { resourceIds, beforeId, required }: { resourceIds: readonly string[]; beforeId: string | null; required: boolean },
   ): Promise<Deed> {
-    const { resources, placer } = this.#parts;
+    const { resources, placer } = this.#dependencies;
     const ids = [...new Set(resourceIds)];
     const rows = await resources.read(transaction, context.principal, ids);
     if (ids.some((one) => !rows.has(one))) throw new AppError('notFound');
@@ -108,7 +108,7 @@ export class ChapterItemService {
         told: { count: itemIds.length, in: chapter.title },
         itemIds,
         work: () =>
-          this.#parts.placer.place(transaction, chapter.course_id, { itemIds, chapterId: chapter.id, beforeId }),
+          this.#dependencies.placer.place(transaction, chapter.course_id, { itemIds, chapterId: chapter.id, beforeId }),
       };
     });
   }
@@ -132,10 +132,10 @@ export class ChapterItemService {
     context: SignedInContext,
     { chapterId, resourceId, required }: { chapterId: string; resourceId: string; required: boolean },
   ): Promise<{ courseId: string; undo: string } | null> {
-    const { chapter, course } = await this.#parts.chapters.take(transaction, context, chapterId);
+    const { chapter, course } = await this.#dependencies.chapters.take(transaction, context, chapterId);
     const wanted = { resourceIds: [resourceId], beforeId: null, required };
     const deed = await this.planAdd(transaction, context, chapter, wanted);
-    const undo = await this.#parts.writer.write(transaction, context, course, deed);
+    const undo = await this.#dependencies.writer.write(transaction, context, course, deed);
     return undo ? { courseId: course.id, undo } : null;
   }
 
@@ -144,8 +144,8 @@ export class ChapterItemService {
     context: SignedInContext,
     { courseId, undo }: { courseId: string; undo: string },
   ): Promise<void> {
-    const course = await this.#parts.writer.take(transaction, context, courseId);
-    await this.#parts.undo.takeBack(transaction, context, course, undo);
+    const course = await this.#dependencies.writer.take(transaction, context, courseId);
+    await this.#dependencies.undo.takeBack(transaction, context, course, undo);
   }
 
   #change(
@@ -153,7 +153,7 @@ export class ChapterItemService {
     id: string,
     plan: (transaction: Executor, chapter: StoredChapter) => Promise<Deed>,
   ): Promise<ChapterChange> {
-    const { db, chapters, writer } = this.#parts;
+    const { db, chapters, writer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { chapter, course } = await chapters.take(transaction, context, id);
       const undo = await writer.write(transaction, context, course, await plan(transaction, chapter));

@@ -12,7 +12,7 @@ import type { ChapterMediaService } from './chapter-media.service.ts';
 import type { ShelfPictureService } from './shelf-picture.service.ts';
 
 type Http = { request: FastifyRequest; reply: FastifyReply };
-type Parts = {
+type Dependencies = {
   media: ChapterMediaService;
   pictures: ShelfPictureService;
   /** Sends a stored file, whole or in part. */
@@ -22,7 +22,7 @@ type Parts = {
 /** A chapter shows many small pictures: they are not asked for again within a minute. */
 const pictureSeconds = 60;
 
-export function registerChapterMedia(registry: EndpointRegistry, { media, pictures, deliver }: Parts): void {
+export function registerChapterMedia(registry: EndpointRegistry, { media, pictures, deliver }: Dependencies): void {
   registry.handle(getChapterMedia, ({ params }, { principal }) => media.get(principal, params));
   registry.handleStream(openChapterFile, async ({ params, query }, { principal }, http) =>
     deliver(await media.file(principal, params), http, { ...query, freshSeconds: 0 }),

@@ -7,7 +7,7 @@ import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts'
 import { readable as readableCourse } from '../course-scope.ts';
 import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from './chapter-media.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Which resources this person may read, whatever pages they hold. */
   readable(principal: Principal): Condition;
@@ -24,14 +24,14 @@ type Place = { id: string; itemId: string };
  * place in the chapter: what does not stand there is not found.
  */
 export class ChapterMediaService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, place: Place): Promise<ChapterMedia> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const placed = await this.#placed(principal, place);
     const [renditions, tracks] = await Promise.all([
       listPlayed(db, placed.resource_id),
@@ -63,23 +63,23 @@ export class ChapterMediaService {
   async file(principal: Principal, place: Place): Promise<DeliveredFile> {
     const placed = await this.#placed(principal, place);
     const ids = { resourceId: placed.resource_id, versionId: placed.version_id };
-    return found(await this.#parts.file(ids, this.#parts.readable(principal)));
+    return found(await this.#dependencies.file(ids, this.#dependencies.readable(principal)));
   }
 
   async rendition(principal: Principal, { renditionId, ...place }: Place & { renditionId: string }) {
     const placed = await this.#placed(principal, place);
     const ids = { resourceId: placed.resource_id, renditionId };
-    return found(await this.#parts.rendition(ids, this.#parts.readable(principal)));
+    return found(await this.#dependencies.rendition(ids, this.#dependencies.readable(principal)));
   }
 
   async subtitle(principal: Principal, { subtitleId, ...place }: Place & { subtitleId: string }): Promise<string> {
     const placed = await this.#placed(principal, place);
-    return found(await this.#parts.subtitle({ resourceId: placed.resource_id, subtitleId }));
+    return found(await this.#dependencies.subtitle({ resourceId: placed.resource_id, subtitleId }));
   }
 
   async #placed(principal: Principal, place: Place): Promise<PlacedResource> {
-    const readable = { course: readableCourse(principal), resource: this.#parts.readable(principal) };
-    return found(await findPlaced(this.#parts.db, place, readable));
+    const readable = { course: readableCourse(principal), resource: this.#dependencies.readable(principal) };
+    return found(await findPlaced(this.#dependencies.db, place, readable));
   }
 }
 

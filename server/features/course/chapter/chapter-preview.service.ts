@@ -17,22 +17,22 @@ import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';
 import { asOfCourse } from './chapter-items.presenter.ts';
 
-type Parts = { db: Db; resources: ResourceRows; rule: PublicRule };
+type Dependencies = { db: Db; resources: ResourceRows; rule: PublicRule };
 type Shown = { id: string; parent_id: string | null; position: number; title: string; is_public: boolean };
 type Wanted = { audience: Audience; at?: string | undefined };
 type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
 
 /** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
 export class ChapterPreviewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, id: string, { audience, at: given }: Wanted): Promise<ChapterPreview> {
-    const { db } = this.#parts;
-    const rule = { ...this.#parts.rule, audience, ...(given && { at: new Date(given) }) };
+    const { db } = this.#dependencies;
+    const rule = { ...this.#dependencies.rule, audience, ...(given && { at: new Date(given) }) };
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
     const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,
@@ -63,13 +63,13 @@ export class ChapterPreviewService {
   async #isOpen(courseId: string, rule: PublicRule): Promise<boolean> {
     const { rows } = await sql`select from courses where id = ${courseId} and not withheld
       and ${isWithin(rule, 'courses')} and ${isShownTo(rule.audience, sql.ref('courses.audience'))}`.execute(
-      this.#parts.db,
+      this.#dependencies.db,
     );
     return rows.length > 0;
   }
 
   async #items(principal: Principal, chapterId: string, rule: PublicRule): Promise<ChapterPreview['items']> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const { rows } = await sql<Item>`
       select items.id, items.resource_id as "resourceId", resources.kind, resources.title, resources.description,
         resources.duration_seconds as "durationSeconds", resources.page_count as "pageCount", items.required,

@@ -15,14 +15,14 @@ import type { ChapterItemService } from './chapter-item.service.ts';
 import type { ChapterPreviewService } from './chapter-preview.service.ts';
 import type { ShelfService } from './shelf.service.ts';
 
-type Parts = {
+type Dependencies = {
   chapters: ChapterService;
   items: ChapterItemService;
   shelf: ShelfService;
   previews: ChapterPreviewService;
 };
 
-export function registerChapters(registry: EndpointRegistry, { chapters, items, shelf, previews }: Parts): void {
+export function registerChapters(registry: EndpointRegistry, { chapters, items, shelf, previews }: Dependencies): void {
   registry.handle(getChapter, ({ params }, { principal }) => chapters.get(principal, params.id));
   registry.handle(updateChapter, ({ params, body }, context) => chapters.update(context, params.id, body));
   registry.handle(addChapterItems, ({ params, body }, context) => items.add(context, params.id, body));

@@ -19,7 +19,7 @@ import type { CourseAnnouncer } from '../course-announcer.ts';
 import { type ChapterColumns, getChapter, type StoredChapter, updateChapter } from './chapter.repository.ts';
 import { presentItem } from './chapter-items.presenter.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   writer: CatalogueWriter;
   announcer: CourseAnnouncer;
@@ -29,20 +29,20 @@ type Parts = {
 
 /** Chapters as their page looks after them. */
 export class ChapterService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   get(principal: Principal, id: string): Promise<ChapterView> {
-    return this.view(this.#parts.db, principal, id);
+    return this.view(this.#dependencies.db, principal, id);
   }
 
   async view(db: Executor, principal: Principal, id: string): Promise<ChapterView> {
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
-    const nodes = presentChapters(await listChapters(db, course.id, this.#parts.rule));
+    const nodes = presentChapters(await listChapters(db, course.id, this.#dependencies.rule));
     const at = nodes.findIndex((node) => node.id === id);
     const node = nodes[at];
     if (!node) throw new AppError('notFound');
@@ -79,7 +79,7 @@ export class ChapterService {
     principal: Principal,
     of: { courseId: string; chapterId?: string },
   ): Promise<ChapterItem[]> {
-    const { resources, rule } = this.#parts;
+    const { resources, rule } = this.#dependencies;
     const items = await listItems(db, of, { rule, readable: resources.readable(principal) });
     const rows = await resources.read(
       db,
@@ -91,7 +91,7 @@ export class ChapterService {
 
   /** Everything of a course in the order of its tree. */
   async courseItems(principal: Principal, courseId: string) {
-    const { db, rule } = this.#parts;
+    const { db, rule } = this.#dependencies;
     await findReadable(db, principal, courseId);
     const nodes = presentChapters(await listChapters(db, courseId, rule));
     const items = await this.items(db, principal, { courseId });
@@ -107,7 +107,7 @@ export class ChapterService {
     id: string,
     { version, ...edit }: ChapterEdit & { version: number },
   ): Promise<ChapterView> {
-    const { db, announcer } = this.#parts;
+    const { db, announcer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { chapter, courseId } = await this.take(transaction, context, id);
       if (chapter.version !== version) throw new AppError('changedMeanwhile');
@@ -133,7 +133,7 @@ export class ChapterService {
     id: string,
   ): Promise<{ chapter: StoredChapter; courseId: string; course: Awaited<ReturnType<CatalogueWriter['take']>> }> {
     const found = await getChapter(transaction, id);
-    const course = await this.#parts.writer.take(transaction, context, found.course_id);
+    const course = await this.#dependencies.writer.take(transaction, context, found.course_id);
     // It may have gone while its course was busy.
     return { chapter: await getChapter(transaction, id), courseId: course.id, course };
   }

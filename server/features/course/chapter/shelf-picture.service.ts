@@ -8,7 +8,7 @@ import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Which resources this person may read, whatever pages they hold. */
   readable(principal: Principal): Condition;
@@ -22,14 +22,14 @@ type Ids = { id: string; resourceId: string; renditionId: string };
  * may put into this chapter, and nothing of it but that picture.
  */
 export class ShelfPictureService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, { id, resourceId, renditionId }: Ids): Promise<DeliveredFile> {
-    const { db, readable, rendition } = this.#parts;
+    const { db, readable, rendition } = this.#dependencies;
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
     if (!mayEdit(principal, course)) throw new AppError('notFound');

@@ -13,7 +13,7 @@ import { getChapter, listHolding, type StoredChapter } from './chapter.repositor
 import { type Found, listFitting, listLatest } from './shelf.repository.ts';
 import { asOfShelf } from './shelf-picture.service.ts';
 
-type Parts = { db: Db; resources: ResourceRows };
+type Dependencies = { db: Db; resources: ResourceRows };
 type Wish = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
 
 /** A search finds at most so many by their titles, and as many by their texts. */
@@ -24,14 +24,14 @@ const weights = { title: 3, text: 1 } as const;
 
 /** Resources to put into a chapter: what one looks for, and what may fit. */
 export class ShelfService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async search(principal: Principal, chapterId: string, { search, kind, offset, size }: Wish) {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const chapter = await getChapter(db, chapterId);
     await findReadable(db, principal, chapter.course_id);
     const readable = resources.readable(principal);
@@ -43,7 +43,7 @@ export class ShelfService {
   }
 
   async suggest(principal: Principal, chapterId: string) {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const chapter = await getChapter(db, chapterId);
     const course = await findReadable(db, principal, chapter.course_id);
     const words = suggestionWords([chapter.title, chapter.goals, course.name]);
@@ -72,7 +72,7 @@ export class ShelfService {
   }
 
   async #meanings(text: string) {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const prepared = await preparedFor(db, resources.source, { tab: 'all', search: text });
     return [prepared.search(text), await findsPassages(db, { words: passageWords(text) })] as const;
   }
@@ -80,8 +80,8 @@ export class ShelfService {
   /** Published ones first; of those, what was found by its title before what was found in its text. */
   async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Found[]> {
     const [title, passages] = await this.#meanings(text);
-    const byTitle = await listFitting(this.#parts.db, title, wanted);
-    const byText = await listFitting(this.#parts.db, passages, wanted);
+    const byTitle = await listFitting(this.#dependencies.db, title, wanted);
+    const byText = await listFitting(this.#dependencies.db, passages, wanted);
     const all = new Map([...byTitle, ...byText].map((found) => [found.id, found]));
     const isPublished = (found: Found) => found.state === 'published';
     const found = [...all.values()];
@@ -90,7 +90,7 @@ export class ShelfService {
 
   /** With where the course has each already. */
   async #present(principal: Principal, chapter: StoredChapter, ids: readonly string[]): Promise<ShelfItem[]> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     const courseId = chapter.course_id;
     const rows = await resources.read(db, principal, ids);
     const holding = await listHolding(db, courseId, ids);

@@ -5,7 +5,7 @@ import type { PublicRule } from '../../../platform/publication/public-condition.
 import type { CourseAnnouncer } from '../course-announcer.ts';
 import { listDue, recount, removeDue } from './course-check.repository.ts';
 
-type Parts = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logger: Logger };
+type Dependencies = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logger: Logger };
 
 const lookEveryMs = 1_000;
 const coursesAtOnce = 50;
@@ -15,12 +15,12 @@ const coursesAtOnce = 50;
  * the same result.
  */
 export class CourseCheckLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     const run = async () => void (await this.drain());
     this.#loop = new BackgroundLoop({ name: 'courseChecks', everyMs: lookEveryMs, db, logger, run });
   }
@@ -35,7 +35,7 @@ export class CourseCheckLoop {
 
   /** Until nothing is due; answers how many courses were counted. */
   async drain(): Promise<number> {
-    const { db, rule, announcer } = this.#parts;
+    const { db, rule, announcer } = this.#dependencies;
     for (let done = 0; ; ) {
       const due = this.#loop.signal.aborted ? [] : await listDue(db, coursesAtOnce);
       if (due.length === 0) return done;

@@ -12,7 +12,7 @@ import { findReadable } from '../course.repository.ts';
 import { type ItemRecord, listItems } from './course-check.repository.ts';
 import { isInReview } from './item-problems.ts';
 
-type Parts = { db: Db; resources: Pick<ResourceRows, 'readable'>; rule: PublicRule };
+type Dependencies = { db: Db; resources: Pick<ResourceRows, 'readable'>; rule: PublicRule };
 
 /** Worth a second look before learners see it; the others are only told. */
 const graveOfCourse: readonly CourseProblem[] = ['noChapters', 'noResources', 'nothingPublic', 'sensitive', 'withheld'];
@@ -20,14 +20,14 @@ const graveOfChapter: readonly ChapterProblem[] = ['empty', 'nothingPublic', 'se
 
 /** What is wrong with a course, looked up whenever somebody asks. */
 export class CourseCheckService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, courseId: string): Promise<CourseChecks> {
-    const { db, resources } = this.#parts;
+    const { db, resources } = this.#dependencies;
     await findReadable(db, principal, courseId);
     return this.#check(db, courseId, await this.#items(db, courseId, resources.readable(principal)));
   }
@@ -39,11 +39,11 @@ export class CourseCheckService {
   }
 
   #items(db: Executor, courseId: string, readable: ReturnType<ResourceRows['readable']>): Promise<ItemRecord[]> {
-    return listItems(db, { courseId }, { rule: this.#parts.rule, readable });
+    return listItems(db, { courseId }, { rule: this.#dependencies.rule, readable });
   }
 
   async #check(db: Executor, courseId: string, items: readonly ItemRecord[]): Promise<CourseChecks> {
-    const chapters = presentChapters(await listChapters(db, courseId, this.#parts.rule));
+    const chapters = presentChapters(await listChapters(db, courseId, this.#dependencies.rule));
     const course = await db
       .selectFrom('courses')
       .select(['cover_file_id', 'subject_id', 'withheld'])

@@ -4,9 +4,9 @@ import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.
 import type { CourseExportService } from './course-export.service.ts';
 import type { CourseImportService } from './course-import.service.ts';
 
-type Parts = { exports: CourseExportService; imports: CourseImportService };
+type Dependencies = { exports: CourseExportService; imports: CourseImportService };
 
-export function registerCourseExchange(registry: EndpointRegistry, { exports, imports }: Parts): void {
+export function registerCourseExchange(registry: EndpointRegistry, { exports, imports }: Dependencies): void {
   registry.handleStream(exportCourse, async ({ params, query }, { principal }, { request, reply }) => {
     const file = await exports.open(principal, params.id, query);
     reply.headers({

@@ -28,7 +28,7 @@ import { findPublicity, type ItemRow, listChapters, listItems } from './export-c
 import { chapterTree, chooseChapters, chooseItems, leftOutItem, withoutTitles } from './export-content.ts';
 
 type IsPublic = RawBuilder<boolean>;
-type Parts = {
+type Dependencies = {
   db: Db;
   timeZone: string;
   fileStore: Pick<FileStore, 'open'>;
@@ -62,10 +62,10 @@ const fileTypes: Record<CourseFormat, { extension: string; contentType: string }
  * readers of the chosen audience get them, regardless of who exports.
  */
 export class CourseExportService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async report(principal: Principal, id: string, query: CourseExportQuery): Promise<CourseExportReport> {
@@ -73,7 +73,7 @@ export class CourseExportService {
   }
 
   async open(principal: Principal, id: string, query: CourseExportQuery): Promise<CourseDownload> {
-    const { fileStore } = this.#parts;
+    const { fileStore } = this.#dependencies;
     const { content, files, texts, report } = await this.#collect(principal, id, query);
     const { format } = query;
     const { extension, contentType } = fileTypes[format];
@@ -94,7 +94,7 @@ export class CourseExportService {
   }
 
   async #collect(principal: Principal, id: string, query: CourseExportQuery): Promise<Collected> {
-    const { db, timeZone, readable } = this.#parts;
+    const { db, timeZone, readable } = this.#dependencies;
     const course = await findReadable(db, principal, id);
     const rule: PublicRule = { audience: query.audience, timeZone };
     await this.#judge(principal, course, rule, query);
@@ -158,7 +158,7 @@ export class CourseExportService {
     rule: PublicRule,
     { hiddenChapters }: CourseExportQuery,
   ): Promise<void> {
-    const { isPublic, withheld } = await findPublicity(this.#parts.db, course.id, rule);
+    const { isPublic, withheld } = await findPublicity(this.#dependencies.db, course.id, rule);
     if (withheld) throw new AppError('exportBlocked');
     const asDraft = { ...course, state: 'draft' as const };
     if (hiddenChapters) judgeEdit(principal, asDraft);
@@ -167,7 +167,7 @@ export class CourseExportService {
 
   /** The file and the subtitles as readers get them. True: its redacted file has not been made yet. */
   async #take(packed: Packed, item: ItemRow, rule: PublicRule, withFile: boolean): Promise<boolean> {
-    const { db, published } = this.#parts;
+    const { db, published } = this.#dependencies;
     const known = packed.media.get(item.id);
     if (known && (known.path || !withFile || !packed.withFiles)) return false;
     const isPublic = isPublicResource(rule);
@@ -188,7 +188,7 @@ export class CourseExportService {
 
   async #cover(packed: Packed, course: LockedCourse, rule: PublicRule, leftOut: LeftOutOfExport[]) {
     if (!course.cover_file_id || !packed.withFiles) return undefined;
-    const file = await this.#parts.published.cover(this.#parts.db, course.id, isPublicResource(rule));
+    const file = await this.#dependencies.published.cover(this.#dependencies.db, course.id, isPublicResource(rule));
     if (file) return { path: packed.add(file, 'cover') };
     leftOut.push({ kind: 'cover', id: course.id, title: null, chapter: null, reason: 'notPublished' });
     return undefined;

@@ -36,7 +36,7 @@ export type Intake = {
     track: { language: string; label: string; bytes: Uint8Array },
   ): Promise<void>;
 };
-type Parts = {
+type Dependencies = {
   db: Db;
   courses: CourseService;
   fileStore: Pick<FileStore, 'write' | 'remove'>;
@@ -50,10 +50,10 @@ type Counts = { matched: number; broughtIn: number };
 
 /** New drafts from files of other places. Whatever goes wrong, nothing is left of it. */
 export class CourseImportService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async import(context: SignedInContext, bytes: Uint8Array, wanted: Wanted): Promise<CourseImported> {
@@ -68,11 +68,11 @@ export class CourseImportService {
         throw new AppError('tooDeep', { params: { limit: catalogueLimits.depth } });
       }
       const cover = await this.#drawCover(context, read, stored);
-      return await this.#parts.db
+      return await this.#dependencies.db
         .transaction()
         .execute((transaction) => this.#make(transaction, context, { ...read, cover }, wanted, stored));
     } catch (error) {
-      for (const { storeKey } of stored) await this.#parts.fileStore.remove(storeKey);
+      for (const { storeKey } of stored) await this.#dependencies.fileStore.remove(storeKey);
       throw error;
     } finally {
       read.close();
@@ -86,7 +86,7 @@ export class CourseImportService {
     try {
       const entry = files.get(path);
       if (!entry) throw new AppError('notFound');
-      const drawn = await this.#parts.covers.draw(await entry.readAll(coverLimits.bytes));
+      const drawn = await this.#dependencies.covers.draw(await entry.readAll(coverLimits.bytes));
       stored.push(drawn);
       return drawn;
     } catch (error) {
@@ -108,7 +108,7 @@ export class CourseImportService {
     const code = wanted.code ?? plan.course.code;
     const term = wanted.term ?? plan.course.term;
     const subjectId = await findSubject(transaction, plan.course.subjectCode);
-    await this.#parts.courses.add(transaction, context, courseId, {
+    await this.#dependencies.courses.add(transaction, context, courseId, {
       name,
       code,
       term,
@@ -172,7 +172,7 @@ export class CourseImportService {
     entry: ArchiveEntry | undefined,
     { counts, stored, libraryId }: { counts: Counts; stored: StoredFile[]; libraryId?: string | undefined },
   ): Promise<{ id: string | undefined; isNew?: boolean }> {
-    const { fileStore, intake, resources, largestFile } = this.#parts;
+    const { fileStore, intake, resources, largestFile } = this.#dependencies;
     const { principal } = context;
     const matched = (id: string) => {
       counts.matched += 1;
@@ -227,7 +227,11 @@ export class CourseImportService {
         const entry = given.files.get(path);
         if (!entry || entry.sizeBytes > largestSubtitle) throw new AppError('notFound');
         const bytes = await entry.readAll(largestSubtitle);
-        await this.#parts.intake.addSubtitles(transaction, context, given.resourceId, { language, label, bytes });
+        await this.#dependencies.intake.addSubtitles(transaction, context, given.resourceId, {
+          language,
+          label,
+          bytes,
+        });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         await sql`rollback to savepoint course_subtitle`.execute(transaction);
@@ -239,7 +243,7 @@ export class CourseImportService {
 
 const largestSubtitle = 5 * 1024 * 1024;
 
-async function forget(fileStore: Parts['fileStore'], stored: StoredFile[], file: StoredFile): Promise<void> {
+async function forget(fileStore: Dependencies['fileStore'], stored: StoredFile[], file: StoredFile): Promise<void> {
   stored.splice(stored.indexOf(file), 1);
   await fileStore.remove(file.storeKey);
 }

@@ -20,7 +20,7 @@ import { correctParts } from '../correct-parts.ts';
 import { findReplaceableText, type ReplaceableText } from './replaceable-text.repository.ts';
 
 type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
-type Parts = {
+type Dependencies = {
   readings: Pick<ReadingEditService, 'write' | 'putBack'>;
   subtitles: () => Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
   mayEdit(db: Executor, context: SignedInContext, text: { id: string; source: ReplaceSource }): Promise<boolean>;
@@ -31,7 +31,7 @@ type Done = { from: string; to: string } | { cues: ReplacedCues };
 type Target = { transaction: Executor; actor: SignedInContext; text: ReplaceableText };
 
 /** Replaces a term in texts that were previewed: a version each, which Undo puts back. */
-export function applyGlossaryAction(parts: Parts): OperationAction {
+export function applyGlossaryAction(parts: Dependencies): OperationAction {
   return defineAction<ApplyGlossaryInput>({
     id: 'applyGlossary',
     list: glossaryList.id,
@@ -58,7 +58,7 @@ type Outcome = { before: Done; version: number } | keyof Messages['textWork']['g
 
 /** A text is never mentioned to people who may not change it. A refusal names its text. */
 async function on(
-  { mayEdit }: Parts,
+  { mayEdit }: Dependencies,
   { transaction, actor, versionId }: { transaction: Executor; actor: SignedInContext; versionId: string },
   act: (target: Target) => Promise<Outcome>,
 ): Promise<ItemOutcome> {
@@ -79,7 +79,7 @@ async function on(
 }
 
 async function replace(
-  { readings, subtitles, requireFree }: Parts,
+  { readings, subtitles, requireFree }: Dependencies,
   { transaction, actor, text }: Target,
   rule: GlossaryRule,
   left: ReadonlySet<number>,
@@ -103,7 +103,7 @@ async function replace(
   return saved && { before: { from: text.text_id, to: saved.id }, version: saved.number };
 }
 
-async function putBack(parts: Parts, { transaction, actor, text }: Target, before: Done): Promise<Outcome> {
+async function putBack(parts: Dependencies, { transaction, actor, text }: Target, before: Done): Promise<Outcome> {
   const changed = 'cues' in before ? before.cues.to : before.to;
   if (text.text_id !== changed) return 'changedSince';
   if ('cues' in before) {

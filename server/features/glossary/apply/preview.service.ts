@@ -26,7 +26,7 @@ import {
   type TextKey,
 } from './replaceable-text.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** A condition on a row of `resources`: this person looks after it. */
   scope(principal: Principal): Condition;
@@ -49,17 +49,17 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Where a term would be replaced in texts that are there already. */
 export class GlossaryPreviewService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   async preview(
     { principal }: SignedInContext,
     { rule, cursor }: { rule: GlossaryRule; cursor?: string | undefined },
   ): Promise<Preview> {
-    const { db, scope, worksOn } = this.#parts;
+    const { db, scope, worksOn } = this.#dependencies;
     const after = cursor === undefined ? null : parseCursor(cursor);
     const lookup = await lookupOf(db, rule);
     const until = lookup.indexed ? undefined : await findLastOfWindow(db, after?.resource_id ?? null, windowSize);
@@ -89,14 +89,18 @@ export class GlossaryPreviewService {
     const occurrences: GlossaryOccurrence[] = [];
     for await (const place of places) occurrences.push(place);
     const { resource_id: id, source } = text;
-    if (occurrences.length === 0 || !(await this.#parts.mayEdit(this.#parts.db, principal, { id, source }))) return [];
+    if (
+      occurrences.length === 0 ||
+      !(await this.#dependencies.mayEdit(this.#dependencies.db, principal, { id, source }))
+    )
+      return [];
     return occurrences;
   }
 
   async *#inParts(text: ReplaceableText, rule: GlossaryRule): AsyncGenerator<GlossaryOccurrence> {
     let [from, before] = [1, 0];
     for (;;) {
-      const parts = await this.#parts.partsOf(this.#parts.db, text.text_id, from, partsAtOnce);
+      const parts = await this.#dependencies.partsOf(this.#dependencies.db, text.text_id, from, partsAtOnce);
       const byNumber = new Map(parts.map((part) => [part.number, part]));
       const places = occurrencesIn(parts, rule);
       for (const { part, line: at, start, end, ordinal } of places) {
@@ -120,7 +124,7 @@ export class GlossaryPreviewService {
   }
 
   async *#inCues(text: ReplaceableText, rule: GlossaryRule): AsyncGenerator<GlossaryOccurrence> {
-    const cues = await listCues(this.#parts.db, text.text_id);
+    const cues = await listCues(this.#dependencies.db, text.text_id);
     for (const { cue: at, start, end, ordinal } of occurrencesInCues(cues, rule)) {
       const cue = cues[at];
       if (!cue) continue;

@@ -13,14 +13,14 @@ import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import { replaceUndrawn } from '../page-drawing.repository.ts';
 import type { StepGiven, StepOutcome } from '../step.ts';
 import { type MadeFile, replaceRenditions, storeFiles } from './renditions.ts';
-import type { StepParts } from './step-parts.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 /** Pages drawn right away; the rest follow when a reader opens them or when nothing else waits. */
 export const firstPages = 10;
 
 /** A preview, pictures of the first pages, and the text of all with its places. */
 export async function convertDocument(
-  { fileStore, run, engines, intake, readings }: StepParts,
+  { fileStore, run, engines, intake, readings }: StepDependencies,
   { version, options, use }: StepGiven,
   { signal, report, log }: JobTools,
 ): Promise<StepOutcome> {

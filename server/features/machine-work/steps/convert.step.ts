@@ -15,14 +15,16 @@ import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
 import { convertDocument } from './convert-document.ts';
 import { type MadeFile, replaceRenditions, storeFiles } from './renditions.ts';
-import type { StepParts } from './step-parts.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.convert>;
 
 /** Makes of a file what browsers show and play, and takes the text out of it that it has. */
-export function convertVersion(parts: StepParts): StepHandler<Options> {
+export function convertVersion(dependencies: StepDependencies): StepHandler<Options> {
   return (given, tools) =>
-    given.version.kind === 'document' ? convertDocument(parts, given, tools) : convertMedia(parts, given, tools);
+    given.version.kind === 'document'
+      ? convertDocument(dependencies, given, tools)
+      : convertMedia(dependencies, given, tools);
 }
 
 type ConvertMediaOptions = z.output<typeof stepOptions.convert>;
@@ -32,7 +34,7 @@ const kinds = ['video', 'audio', 'poster', 'sprite', 'peaks'] as const;
 
 /** What a player needs: a copy that every browser plays where the original is none, pictures, and the waveform. */
 async function convertMedia(
-  { fileStore, run, engines }: StepParts,
+  { fileStore, run, engines }: StepDependencies,
   given: StepGiven<ConvertMediaOptions>,
   tools: JobTools,
 ): Promise<StepOutcome> {

@@ -1,6 +1,6 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { defineStep, type Step, type StepSize } from '../step.ts';
-import type { StepParts } from './step-parts.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 const megabyte = 1_000_000;
 /** A megabyte of plain text becomes hundreds of pages, and a sheet unfolds. */
@@ -35,7 +35,7 @@ const withPages = new Set(['pdf', 'docx', 'docm', 'doc', 'odt', 'rtf', 'pptx', '
 const hour = 3600;
 
 /** What becomes of a file after it was looked at: each stands for itself, and waits only for what it builds on. */
-export function readingSteps(parts: StepParts): Step[] {
+export function readingSteps(dependencies: StepDependencies): Step[] {
   return [
     defineStep({
       kind: 'convert',
@@ -47,7 +47,7 @@ export function readingSteps(parts: StepParts): Step[] {
       estimateSeconds: estimateConversion,
       concerns: ({ kind }) => kind !== 'image',
       options: stepOptions.convert,
-      load: async () => (await import('./convert.step.ts')).convertVersion(parts),
+      load: async () => (await import('./convert.step.ts')).convertVersion(dependencies),
     }),
     defineStep({
       kind: 'ocr',
@@ -58,7 +58,7 @@ export function readingSteps(parts: StepParts): Step[] {
       estimateSeconds: estimateOcr,
       concerns: ({ kind, format }) => kind === 'image' || withPages.has(format),
       options: stepOptions.ocr,
-      load: async () => (await import('./recognise-text.step.ts')).recogniseText(parts),
+      load: async () => (await import('./recognise-text.step.ts')).recogniseText(dependencies),
     }),
     defineStep({
       kind: 'asr',
@@ -70,7 +70,7 @@ export function readingSteps(parts: StepParts): Step[] {
       estimateSeconds: estimateSpeech,
       concerns: ({ kind }) => kind === 'video' || kind === 'audio',
       options: stepOptions.asr,
-      load: async () => (await import('./recognise-speech.step.ts')).recogniseSpeech(parts),
+      load: async () => (await import('./recognise-speech.step.ts')).recogniseSpeech(dependencies),
     }),
   ];
 }

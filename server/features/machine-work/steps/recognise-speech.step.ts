@@ -7,14 +7,14 @@ import { nameOfLanguage, type SpokenSegment } from '../../../engines/speech/port
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepHandler } from '../step.ts';
-import type { StepParts } from './step-parts.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.asr>;
 
 const partMs = 10 * 60_000;
 
 /** Writes down what is said in a recording. */
-export function recogniseSpeech(parts: StepParts): StepHandler<Options> {
+export function recogniseSpeech(parts: StepDependencies): StepHandler<Options> {
   const { fileStore, run, engines, readings, speech } = parts;
   return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)

@@ -18,7 +18,7 @@ import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';
 import { findPreviewKey, hasOwnText, listDrawnPages } from './renditions.ts';
-import type { StepParts } from './step-parts.ts';
+import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
 /** `turned`: how the page that a part is of was turned before. */
@@ -32,7 +32,7 @@ const picturesToRead = { pictureWidth: 2_000, thumbnailWidth: 64 };
 const mostFrames = 500;
 
 /** Reads the text of pictures, and of pages whose words are in pictures only. */
-export function recogniseText(parts: StepParts): StepHandler<Options> {
+export function recogniseText(parts: StepDependencies): StepHandler<Options> {
   return async (asked, tools) => {
     const { version, options } = asked;
     const region = regionOf(options);
@@ -81,7 +81,7 @@ export function recogniseText(parts: StepParts): StepHandler<Options> {
   };
 }
 
-function nothingRead({ readings }: StepParts, version: Given['version'], engine: string): StepOutcome {
+function nothingRead({ readings }: StepDependencies, version: Given['version'], engine: string): StepOutcome {
   return {
     engine,
     nothing: { why: 'No text was found.', code: 'noText' },
@@ -92,7 +92,7 @@ function nothingRead({ readings }: StepParts, version: Given['version'], engine:
   };
 }
 
-async function readImage(parts: StepParts, given: Given, folder: string, tools: JobTools) {
+async function readImage(parts: StepDependencies, given: Given, folder: string, tools: JobTools) {
   const { version } = given;
   const stored = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
   const file = await readablePicture(parts.run, { file: stored, format: version.format, folder }, tools.signal);
@@ -106,7 +106,7 @@ async function readImage(parts: StepParts, given: Given, folder: string, tools: 
   return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
 
-async function readPages(parts: StepParts, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
+async function readPages(parts: StepDependencies, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
   const { fileStore, run } = parts;
   const { version, options } = given;
   const { db, signal } = tools;
@@ -145,7 +145,7 @@ async function readPages(parts: StepParts, given: Given, folder: string, tools: 
  * page without any text is looked at: its letters may be drawn as shapes.
  */
 async function pagesInPictures(
-  { run }: StepParts,
+  { run }: StepDependencies,
   { version }: Given,
   { file, pages }: { file: string; pages: PdfPage[] },
   { db, signal }: JobTools,
@@ -165,7 +165,7 @@ async function pagesInPictures(
 type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
 
 async function recognise(
-  { run, ocrModels }: StepParts,
+  { run, ocrModels }: StepDependencies,
   { sources, numbers, folder }: Pictures,
   { options, version, region, turned }: Given,
   { signal, log }: JobTools,

@@ -14,7 +14,7 @@ import { findRecipient } from '../recipient.repository.ts';
 import type { MailWriter, Writing } from './mail-writer.ts';
 import { listMailPeople } from './person-values.ts';
 
-type Parts = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
+type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
 
 /** Stands where a secret is: nobody but the person it is for sees it. */
 const hidden = '••••••';
@@ -22,14 +22,14 @@ const sourceCharacters = 100_000;
 
 /** What a writer sees before anything is sent. */
 export class ComposeService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async measure(principal: Principal, audience: MailAudience): Promise<AudienceMeasure> {
-    const measured = await measure(this.#parts.db, audience, dataScopeOf(principal));
+    const measured = await measure(this.#dependencies.db, audience, dataScopeOf(principal));
     const leftOut = leftOutReasons.flatMap((reason) => {
       const group = measured.find((one) => one.reason === reason);
       return group ? [{ reason, count: group.count, people: group.people }] : [];
@@ -38,7 +38,7 @@ export class ComposeService {
   }
 
   async choices(): Promise<{ groups: { id: string; name: string }[] }> {
-    return { groups: await listGroups(this.#parts.db) };
+    return { groups: await listGroups(this.#dependencies.db) };
   }
 
   /** As somebody within one's own reach would get it. */
@@ -49,7 +49,7 @@ export class ComposeService {
     requireKnownPlaces(wanted);
     const userId = wanted.userId ?? principal.userId;
     if (!(await this.#reaches(principal, userId))) throw new AppError('notFound');
-    const [person] = await listMailPeople(this.#parts.db, [userId]);
+    const [person] = await listMailPeople(this.#dependencies.db, [userId]);
     if (!person) throw new AppError('notFound');
     const { subject, body } = wanted;
     const recipient = { id: 'preview', userId, name: person.name, address: person.email ?? '' };
@@ -58,7 +58,7 @@ export class ComposeService {
 
   /** What one of the recipients got; without one, what the person who asks would have got. */
   async previewStored(principal: Principal, id: string, recipientId: string | undefined): Promise<MailPreview> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const mail = await findMail(db, principal, id);
     if (!mail) throw new AppError('notFound');
     const found = recipientId ? await findRecipient(db, id, recipientId) : undefined;
@@ -74,7 +74,7 @@ export class ComposeService {
   }
 
   async #shown(writing: Writing, attachments = 0): Promise<MailPreview> {
-    const { db, writer, compose } = this.#parts;
+    const { db, writer, compose } = this.#dependencies;
     const { values, ...mail } = await writer.write(db, writing);
     const { address, name } = mail.to;
     const files = Array.from({ length: attachments }, (_, place) => ({
@@ -99,7 +99,7 @@ export class ComposeService {
       departmentId: sql`users.department_id`,
       ownerId: sql`users.id`,
     });
-    const { rows } = await sql`select from users where id = ${userId} and ${within}`.execute(this.#parts.db);
+    const { rows } = await sql`select from users where id = ${userId} and ${within}`.execute(this.#dependencies.db);
     return rows.length > 0;
   }
 }

@@ -19,24 +19,24 @@ import { sealPurpose } from '../system/system-mail.service.ts';
 import { settlementOf } from './hand-over.policy.ts';
 import { type Claimed, claimRecipient, type Settlement, settleRecipient } from './hand-over.repository.ts';
 
-type Parts = { db: Db; writer: MailWriter; files: AttachmentCache; box: SealedBox; handlerId: string };
+type Dependencies = { db: Db; writer: MailWriter; files: AttachmentCache; box: SealedBox; handlerId: string };
 
 /** `unreachable`: nothing more should be tried for a while. */
 type Handed = { mailId: string; problem: string | null } | undefined;
 
 /** Hands over to one recipient after another through one lane. */
 export class MailHand {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #lane: MailLane;
 
-  constructor(parts: Parts, lane: MailLane) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies, lane: MailLane) {
+    this.#dependencies = dependencies;
     this.#lane = lane;
   }
 
   /** One recipient; nothing when nobody is due. */
   async next(): Promise<Handed> {
-    const { db, handlerId } = this.#parts;
+    const { db, handlerId } = this.#dependencies;
     const claimed = await claimRecipient(db, handlerId);
     if (!claimed) return undefined;
     const mine = { id: claimed.id, handlerId };
@@ -60,7 +60,7 @@ export class MailHand {
   }
 
   async #prepare(claimed: Claimed): Promise<{ settled: Settlement } | { mail: OutgoingMail }> {
-    const { db, writer, files, box } = this.#parts;
+    const { db, writer, files, box } = this.#dependencies;
     if (claimed.expired) return { settled: { state: 'skipped', reason: 'expired' } };
     const attachments = await files.of(claimed.mail_id, claimed.sender_id);
     if (!attachments) return { settled: { state: 'failed', reason: 'attachmentGone' } };
@@ -90,11 +90,11 @@ const keptMs = 30_000;
 
 /** The files of the mail that is being sent, read once for many recipients. */
 export class AttachmentCache {
-  readonly #parts: AttachmentCacheDependencies;
+  readonly #dependencies: AttachmentCacheDependencies;
   #kept: Kept[] = [];
 
-  constructor(parts: AttachmentCacheDependencies) {
-    this.#parts = parts;
+  constructor(dependencies: AttachmentCacheDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Nothing when one of them may no longer be sent. */
@@ -112,7 +112,7 @@ export class AttachmentCache {
   }
 
   async #read(mailId: string, senderId: string | null): Promise<Files | undefined> {
-    const { db, attachments, senderOf } = this.#parts;
+    const { db, attachments, senderOf } = this.#dependencies;
     const ids = await listAttachmentIds(db, mailId);
     if (ids.length === 0) return [];
     const sender = senderId ? await senderOf(db, senderId) : undefined;

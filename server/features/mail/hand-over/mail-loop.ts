@@ -10,7 +10,7 @@ import { pauseAfter } from './hand-over.policy.ts';
 import { beat, finishMails, isAnyUnderWay, leave, markLost } from './hand-over.repository.ts';
 import type { MailHand } from './mail-hand.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   /** Nothing: the operator named none, and everything waits. */
   engine: MailEngine | undefined;
@@ -34,7 +34,7 @@ type Lane = { hand: MailHand | undefined; running: Promise<void> | undefined; us
 
 /** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
 export class MailLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
   readonly #lanes: Lane[] = Array.from({ length: hands }, () => ({ hand: undefined, running: undefined, usedAt: 0 }));
   readonly #touched = new Set<string>();
@@ -45,9 +45,9 @@ export class MailLoop {
   /** What was last written down of the server. */
   #reachable: boolean | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({ name: 'mail', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
   }
 
@@ -61,11 +61,11 @@ export class MailLoop {
     const running = Promise.all(this.#lanes.map((lane) => lane.running));
     await Promise.race([running, sleep(stopWithinMs, undefined, { ref: false })]);
     for (const lane of this.#lanes) lane.hand?.close();
-    await leave(this.#parts.db, this.#parts.handlerId).catch(() => undefined);
+    await leave(this.#dependencies.db, this.#dependencies.handlerId).catch(() => undefined);
   }
 
   async #look(): Promise<undefined> {
-    const { db, engine, handlerId, begin } = this.#parts;
+    const { db, engine, handlerId, begin } = this.#dependencies;
     // Most of the time nobody sends anything: one question then, instead of the whole round.
     if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
     await beat(db, handlerId);
@@ -101,7 +101,7 @@ export class MailLoop {
     lane.running = this.#drain(lane)
       .catch((error: unknown) => {
         this.#laneFailure = error;
-        this.#parts.logger.warn({ err: error }, 'could not send an email');
+        this.#dependencies.logger.warn({ err: error }, 'could not send an email');
       })
       .finally(() => {
         lane.running = undefined;
@@ -109,7 +109,7 @@ export class MailLoop {
   }
 
   async #drain(lane: Lane): Promise<void> {
-    lane.hand ??= this.#parts.openHand();
+    lane.hand ??= this.#dependencies.openHand();
     while (this.#loop.running && this.#failures === 0) {
       const handed = await lane.hand.next();
       if (!handed) {
@@ -130,20 +130,20 @@ export class MailLoop {
     this.#failures += 1;
     this.#reachable = false;
     this.#pausedUntil = Date.now() + pauseAfter(this.#failures);
-    if (this.#failures === 1) this.#parts.logger.warn({ problem }, 'mail server unreachable');
-    await updateServer(this.#parts.db, problem, new Date(this.#pausedUntil));
+    if (this.#failures === 1) this.#dependencies.logger.warn({ problem }, 'mail server unreachable');
+    await updateServer(this.#dependencies.db, problem, new Date(this.#pausedUntil));
   }
 
   async #answered(): Promise<void> {
     this.#failures = 0;
     this.#reachable = true;
-    const known = await findServer(this.#parts.db);
-    if (!known?.reachable) await updateServer(this.#parts.db, null, null);
+    const known = await findServer(this.#dependencies.db);
+    if (!known?.reachable) await updateServer(this.#dependencies.db, null, null);
   }
 
   /** Ends what is over, and tells open pages once a second at most. */
   async #tell(): Promise<void> {
-    const { db, announcer } = this.#parts;
+    const { db, announcer } = this.#dependencies;
     const touched = [...this.#touched];
     this.#touched.clear();
     await db.transaction().execute(async (transaction) => {

@@ -12,25 +12,25 @@ import { renderMail } from '../compose/render-mail.ts';
 import { insertRecipient } from '../mail-sending.repository.ts';
 import type { MailFigure, SystemMail, SystemMailEntry } from '../system-mail.ts';
 
-type Parts = { configured: boolean; box: SealedBox; origin: string; platformName(): Promise<string> };
+type Dependencies = { configured: boolean; box: SealedBox; origin: string; platformName(): Promise<string> };
 
 /** What a secret of a recipient was sealed for. */
 export const sealPurpose = (recipientId: string) => `mail recipient ${recipientId}`;
 
 /** Puts mail of the product itself into the same queue as everything that people write. */
 export class SystemMailService implements SystemMail {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   configured(): boolean {
-    return this.#parts.configured;
+    return this.#dependencies.configured;
   }
 
   async queue(transaction: Executor, entry: SystemMailEntry): Promise<void> {
-    const { box, origin, platformName } = this.#parts;
+    const { box, origin, platformName } = this.#dependencies;
     const [person] = await listMailPeople(transaction, [entry.userId]);
     if (!person) return;
     const { subject, body, params } = systemText(entry, person.language);

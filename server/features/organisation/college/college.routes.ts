@@ -15,9 +15,9 @@ import type { ListReader } from '../../../platform/list/list-reader.ts';
 import type { CollegeService } from './college.service.ts';
 import { collegeListSource } from './college-list.source.ts';
 
-type Parts = { colleges: CollegeService; reader: ListReader; exporter: ListExporter };
+type Dependencies = { colleges: CollegeService; reader: ListReader; exporter: ListExporter };
 
-export function registerColleges(registry: EndpointRegistry, { colleges, reader, exporter }: Parts): void {
+export function registerColleges(registry: EndpointRegistry, { colleges, reader, exporter }: Dependencies): void {
   registry.handle(
     listColleges,
     async ({ query }, { principal }) =>

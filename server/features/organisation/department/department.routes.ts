@@ -17,9 +17,9 @@ import type { ListReader } from '../../../platform/list/list-reader.ts';
 import type { DepartmentService } from './department.service.ts';
 import { departmentListSource } from './department-list.source.ts';
 
-type Parts = { departments: DepartmentService; reader: ListReader; exporter: ListExporter };
+type Dependencies = { departments: DepartmentService; reader: ListReader; exporter: ListExporter };
 
-export function registerDepartments(registry: EndpointRegistry, { departments, reader, exporter }: Parts): void {
+export function registerDepartments(registry: EndpointRegistry, { departments, reader, exporter }: Dependencies): void {
   registry.handle(
     listDepartments,
     async ({ query }, { principal }) =>

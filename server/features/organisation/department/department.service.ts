@@ -15,7 +15,7 @@ import { listCollegesInOrder, listDepartmentRecords } from './department.reposit
 import type { DepartmentEdit, DepartmentKeeper } from './department-keeper.ts';
 import type { DepartmentRemoval } from './department-removal.ts';
 
-type DepartmentParts = {
+type DepartmentDependencies = {
   db: Db;
   keeper: DepartmentKeeper;
   removal: DepartmentRemoval;
@@ -24,14 +24,14 @@ type DepartmentParts = {
 
 /** Departments as their page looks after them. */
 export class DepartmentService {
-  readonly #parts: DepartmentParts;
+  readonly #dependencies: DepartmentDependencies;
 
-  constructor(parts: DepartmentParts) {
-    this.#parts = parts;
+  constructor(dependencies: DepartmentDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async tree(): Promise<DepartmentTree> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const [colleges, departments] = await Promise.all([listCollegesInOrder(db), listDepartmentRecords(db)]);
     return {
       colleges: colleges.map(({ disabled_at, ...college }) => ({ ...college, disabled: disabled_at !== null })),
@@ -40,13 +40,13 @@ export class DepartmentService {
   }
 
   async get(id: string): Promise<DepartmentRow> {
-    const [record] = await listDepartmentRecords(this.#parts.db, id);
+    const [record] = await listDepartmentRecords(this.#dependencies.db, id);
     if (!record) throw new AppError('notFound');
     return presentDepartment(record);
   }
 
   async create(context: SignedInContext, department: NewDepartment): Promise<DepartmentRow> {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     const id = newId();
     await db.transaction().execute((transaction) => keeper.add(transaction, context, department, id));
     return this.get(id);
@@ -60,10 +60,10 @@ export class DepartmentService {
   ): Promise<DepartmentRow> {
     const { version, collegeId, parentId, ...edit } = given;
     await this.#change(context, id, version, async (transaction) => {
-      await this.#parts.keeper.edit(transaction, context, id, edit);
+      await this.#dependencies.keeper.edit(transaction, context, id, edit);
       if (collegeId === undefined && parentId === undefined) return;
-      const { row } = await this.#parts.keeper.take(transaction, context, id);
-      await this.#parts.keeper.move(transaction, context, id, {
+      const { row } = await this.#dependencies.keeper.take(transaction, context, id);
+      await this.#dependencies.keeper.move(transaction, context, id, {
         collegeId: collegeId ?? row.college_id,
         parentId: parentId === undefined ? row.parent_id : parentId,
         beforeId: null,
@@ -73,7 +73,9 @@ export class DepartmentService {
   }
 
   async move(context: SignedInContext, id: string, { version, ...place }: DepartmentMove): Promise<DepartmentRow> {
-    await this.#change(context, id, version, (transaction) => this.#parts.keeper.move(transaction, context, id, place));
+    await this.#change(context, id, version, (transaction) =>
+      this.#dependencies.keeper.move(transaction, context, id, place),
+    );
     return this.get(id);
   }
 
@@ -82,7 +84,7 @@ export class DepartmentService {
     id: string,
     { version, ...place }: DepartmentMove,
   ): Promise<OrganisationEffect> {
-    const { effects, keeper } = this.#parts;
+    const { effects, keeper } = this.#dependencies;
     return effects.measure({ departmentId: id }, async (transaction) => {
       await this.#requireVersion(transaction, context, id, version);
       await keeper.move(transaction, context, id, place);
@@ -90,7 +92,7 @@ export class DepartmentService {
   }
 
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
-    const { effects, removal } = this.#parts;
+    const { effects, removal } = this.#dependencies;
     const merge = async (transaction: Executor) => {
       await removal.regroup(transaction, context, id, intoId);
     };
@@ -103,14 +105,14 @@ export class DepartmentService {
     version: number,
     change: (transaction: Executor) => Promise<unknown>,
   ): Promise<void> {
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       await this.#requireVersion(transaction, context, id, version);
       await change(transaction);
     });
   }
 
   async #requireVersion(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<void> {
-    const unit = await this.#parts.keeper.take(transaction, context, id);
+    const unit = await this.#dependencies.keeper.take(transaction, context, id);
     if (unit.version !== version) throw new AppError('changedMeanwhile');
   }
 }

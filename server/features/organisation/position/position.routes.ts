@@ -17,9 +17,9 @@ import type { ListReader } from '../../../platform/list/list-reader.ts';
 import type { PositionService } from './position.service.ts';
 import { positionListSource } from './position-list.source.ts';
 
-type Parts = { positions: PositionService; reader: ListReader; exporter: ListExporter };
+type Dependencies = { positions: PositionService; reader: ListReader; exporter: ListExporter };
 
-export function registerPositions(registry: EndpointRegistry, { positions, reader, exporter }: Parts): void {
+export function registerPositions(registry: EndpointRegistry, { positions, reader, exporter }: Dependencies): void {
   registry.handle(
     listPositions,
     async ({ query }, { principal }) =>

@@ -10,28 +10,28 @@ import { findPositionRecord } from './position.repository.ts';
 import { presentPosition } from './position-list.source.ts';
 import type { PositionEdit, PositionKeeper, PositionRemoval } from './position-removal.ts';
 
-type PositionParts = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
+type PositionDependencies = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
 
 /** Positions as their page looks after them. */
 export class PositionService {
-  readonly #parts: PositionParts;
+  readonly #dependencies: PositionDependencies;
 
-  constructor(parts: PositionParts) {
-    this.#parts = parts;
+  constructor(dependencies: PositionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(id: string): Promise<PositionRow> {
-    const record = await findPositionRecord(this.#parts.db, id);
+    const record = await findPositionRecord(this.#dependencies.db, id);
     if (!record) throw new AppError('notFound');
     return presentPosition(record);
   }
 
   listGroups(): Promise<{ id: string; name: string }[]> {
-    return listGroupNames(this.#parts.db);
+    return listGroupNames(this.#dependencies.db);
   }
 
   async create(context: SignedInContext, position: NewPosition): Promise<PositionRow> {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     const id = newId();
     await db.transaction().execute((transaction) => keeper.add(transaction, context, position, id));
     return this.get(id);
@@ -39,7 +39,7 @@ export class PositionService {
 
   async update(context: SignedInContext, id: string, given: PositionEdit & { version: number }): Promise<PositionRow> {
     const { version, ...edit } = given;
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await this.#requireVersion(transaction, context, id, version);
       await keeper.edit(transaction, context, id, edit);
@@ -52,7 +52,7 @@ export class PositionService {
     id: string,
     { version, ...edit }: PositionEdit & { version: number },
   ): Promise<OrganisationEffect> {
-    const { effects, keeper } = this.#parts;
+    const { effects, keeper } = this.#dependencies;
     return effects.measure({ positionId: id }, async (transaction) => {
       await this.#requireVersion(transaction, context, id, version);
       await keeper.edit(transaction, context, id, edit);
@@ -60,7 +60,7 @@ export class PositionService {
   }
 
   async place(context: SignedInContext, id: string, given: { beforeId: string | null; version: number }) {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       await this.#requireVersion(transaction, context, id, given.version);
       await keeper.place(transaction, context, id, given.beforeId);
@@ -69,7 +69,7 @@ export class PositionService {
   }
 
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<OrganisationEffect> {
-    const { effects, removal } = this.#parts;
+    const { effects, removal } = this.#dependencies;
     const merge = async (transaction: Executor) => {
       await removal.regroup(transaction, context, id, intoId);
     };
@@ -77,7 +77,7 @@ export class PositionService {
   }
 
   async #requireVersion(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<void> {
-    const unit = await this.#parts.keeper.take(transaction, context, id);
+    const unit = await this.#dependencies.keeper.take(transaction, context, id);
     if (unit.version !== version) throw new AppError('changedMeanwhile');
   }
 }

@@ -19,26 +19,26 @@ type Dependencies = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval; re
 
 /** Subjects as their page looks after them. */
 export class SubjectTreeService {
-  readonly #parts: Dependencies;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async tree(principal: Principal): Promise<SubjectRow[]> {
-    const { db, readable } = this.#parts;
+    const { db, readable } = this.#dependencies;
     return (await listSubjectTree(db, readable(principal))).map(presentSubject);
   }
 
   async get(principal: Principal, id: string): Promise<SubjectRow> {
-    const { db, readable } = this.#parts;
+    const { db, readable } = this.#dependencies;
     const record = await findSubjectRecord(db, id, readable(principal));
     if (!record) throw new AppError('notFound');
     return presentSubject(record);
   }
 
   async create(context: SignedInContext, subject: NewSubject): Promise<SubjectRow> {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     const id = newId();
     await db.transaction().execute((transaction) => keeper.add(transaction, context, subject, id));
     return this.get(context.principal, id);
@@ -50,7 +50,7 @@ export class SubjectTreeService {
     id: string,
     { version, parentId, ...edit }: SubjectEdit & { parentId?: string | null | undefined; version: number },
   ): Promise<SubjectRow> {
-    const { keeper } = this.#parts;
+    const { keeper } = this.#dependencies;
     await this.#change(context, id, version, async (transaction) => {
       await keeper.edit(transaction, context, id, edit);
       if (parentId !== undefined) await keeper.move(transaction, context, id, { parentId, beforeId: null });
@@ -59,12 +59,14 @@ export class SubjectTreeService {
   }
 
   async move(context: SignedInContext, id: string, { version, ...place }: SubjectMove): Promise<SubjectRow> {
-    await this.#change(context, id, version, (transaction) => this.#parts.keeper.move(transaction, context, id, place));
+    await this.#change(context, id, version, (transaction) =>
+      this.#dependencies.keeper.move(transaction, context, id, place),
+    );
     return this.get(context.principal, id);
   }
 
   previewMerge(context: SignedInContext, id: string, intoId: string): Promise<SubjectEffect> {
-    const { db, removal } = this.#parts;
+    const { db, removal } = this.#dependencies;
     return db.transaction().execute((transaction) => removal.effect(transaction, context, id, intoId));
   }
 
@@ -74,7 +76,7 @@ export class SubjectTreeService {
     version: number,
     change: (transaction: Executor) => Promise<void>,
   ): Promise<void> {
-    const { db, keeper } = this.#parts;
+    const { db, keeper } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const unit = await keeper.take(transaction, context, id);
       if (unit.version !== version) throw new AppError('changedMeanwhile');

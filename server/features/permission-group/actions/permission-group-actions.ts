@@ -8,11 +8,11 @@ import { type GroupWriter, takeGroup } from '../group-writer.ts';
 import { type GroupRow, lockPermissions } from '../permission-group.repository.ts';
 import type { Consent, PermissionGroupService } from '../permission-group.service.ts';
 
-type Parts = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
+type Dependencies = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
 type Deed = () => Promise<number>;
 
 /** Everything one does to groups from their list. */
-export function permissionGroupActions({ groups, writer }: Parts): OperationAction[] {
+export function permissionGroupActions({ groups, writer }: Dependencies): OperationAction[] {
   const act = async (transaction: Executor, group: GroupRow, consent: Consent, deed: Deed) => {
     let version = group.version;
     await groups.guard(transaction, consent, async () => {

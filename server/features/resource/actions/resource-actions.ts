@@ -25,8 +25,15 @@ import { copyVersion } from '../version.repository.ts';
 import { type Deed, type EditActionParts, editActions, resourceAction, type Work } from './edit-actions.ts';
 
 /** Everything one does to resources, from any of their lists. */
-export function resourceActions(parts: PlaceActionParts & MarkActionParts & EditActionParts): OperationAction[] {
-  return [...moveActions(parts.moves), ...editActions(parts), ...placeActions(parts), ...markActions(parts)];
+export function resourceActions(
+  dependencies: PlaceActionDependencies & MarkActionParts & EditActionParts,
+): OperationAction[] {
+  return [
+    ...moveActions(dependencies.moves),
+    ...editActions(dependencies),
+    ...placeActions(dependencies),
+    ...markActions(dependencies),
+  ];
 }
 
 const quiet = { quiet: true };
@@ -165,7 +172,7 @@ function markActions({ columns, favourites, homePage, chapters }: MarkActionPart
   ];
 }
 
-type PlaceActionParts = {
+type PlaceActionDependencies = {
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
@@ -174,7 +181,7 @@ type PlaceActionParts = {
 type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
-function placeActions({ changes, moves, libraries, beginWork }: PlaceActionParts): OperationAction[] {
+function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDependencies): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
     await holdRoom(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);

@@ -15,7 +15,7 @@ import type { ResourceMoveService } from '../resource-move.service.ts';
 import type { ResourceUseService } from '../resource-use.service.ts';
 import { insertDecision, listGroups, listTwins } from './duplicate.repository.ts';
 
-type DuplicateParts = {
+type DuplicateDependencies = {
   db: Db;
   changes: ResourceChangeService;
   moves: ResourceMoveService;
@@ -26,14 +26,14 @@ type Merge = { sha256: string; keepId: string; mergeIds: readonly string[] };
 
 /** Resources with the very same file: shown side by side, kept on purpose, or made one. */
 export class DuplicateService {
-  readonly #parts: DuplicateParts;
+  readonly #dependencies: DuplicateDependencies;
 
-  constructor(parts: DuplicateParts) {
-    this.#parts = parts;
+  constructor(dependencies: DuplicateDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list({ principal }: SignedInContext, { after, decided, size }: Page): Promise<OutputOf<typeof listDuplicates>> {
-    const { db, uses } = this.#parts;
+    const { db, uses } = this.#dependencies;
     const [waste, sha256] = after?.split('-') ?? [];
     const from = waste && sha256 ? { waste: Number(waste), sha256: Buffer.from(sha256, 'hex') } : undefined;
     const found = await listGroups(db, principal, { after: from, decided, limit: size + 1 });
@@ -60,7 +60,7 @@ export class DuplicateService {
 
   async keep(context: SignedInContext, hex: string): Promise<void> {
     const sha256 = Buffer.from(hex, 'hex');
-    await this.#parts.db.transaction().execute(async (transaction) => {
+    await this.#dependencies.db.transaction().execute(async (transaction) => {
       const twins = await listTwins(transaction, context.principal, [sha256]);
       if (twins.length === 0) throw new AppError('notFound');
       await insertDecision(transaction, sha256, context.principal.userId);
@@ -77,7 +77,7 @@ export class DuplicateService {
   async merge(context: SignedInContext, { sha256: hex, keepId, mergeIds }: Merge): Promise<ResourceRow> {
     const sha256 = Buffer.from(hex, 'hex');
     if (mergeIds.includes(keepId)) throw invalidField('mergeIds', 'keptCanNotGo');
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       const taken = await this.#take(transaction, context, [keepId, ...mergeIds], sha256);
       const keep = taken.get(keepId);
       if (!keep) throw new AppError('notFound');
@@ -100,7 +100,7 @@ export class DuplicateService {
   ): Promise<Map<string, LockedResource>> {
     const taken = new Map<string, LockedResource>();
     for (const id of [...new Set(ids)].sort()) {
-      const resource = await this.#parts.changes.take(transaction, context, id);
+      const resource = await this.#dependencies.changes.take(transaction, context, id);
       if (!resource.sha256.equals(sha256) || resource.state === 'trashed') throw new AppError('changedMeanwhile');
       taken.set(id, resource);
     }
@@ -113,7 +113,7 @@ export class DuplicateService {
     keep: LockedResource,
     merged: LockedResource,
   ): Promise<void> {
-    const { changes, moves, uses } = this.#parts;
+    const { changes, moves, uses } = this.#dependencies;
     await uses.handOver(transaction, merged.id, keep.id);
     const reason = `= ${keep.title}`;
     // What is published goes offline first: the same two steps that a person would take.

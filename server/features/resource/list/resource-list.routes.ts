@@ -17,9 +17,9 @@ import { libraryResourceListSource, myResourceListSource, resourceListSource } f
 import { findNeighbours } from './resource-neighbours.ts';
 import { sourceOf } from './selected.ts';
 
-type Parts = { db: Db; reader: ListReader; exporter: ListExporter };
+type Dependencies = { db: Db; reader: ListReader; exporter: ListExporter };
 
-export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter }: Parts): void {
+export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter }: Dependencies): void {
   const lists = [
     [listResources, exportResources, resourceListSource],
     [listMyResources, exportMyResources, myResourceListSource],

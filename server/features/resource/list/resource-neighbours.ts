@@ -8,11 +8,11 @@ import { findReadable } from '../resource.repository.ts';
 
 type Neighbour = { id: string; kind: ResourceKind };
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null; before: number | null; after: number | null };
-type Parts = { db: Db; reader: ListReader };
+type Dependencies = { db: Db; reader: ListReader };
 
 /** Those before and after a resource in the order of a view. */
 export async function findNeighbours(
-  { db, reader }: Parts,
+  { db, reader }: Dependencies,
   principal: Principal,
   source: ListSource,
   { id, view }: { id: string; view: string },

@@ -12,7 +12,7 @@ import { moveColumns, purgeResource } from '../resource-move.service.ts';
 import type { ReviewTasks } from '../review-tasks.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 
-type ScheduleParts = {
+type ScheduleDependencies = {
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
@@ -28,17 +28,17 @@ const rowsAtOnce = 200;
  * by the clock of the database: whatever is killed in between, it happens once, and never early.
  */
 export class ScheduleService {
-  readonly #parts: ScheduleParts;
+  readonly #dependencies: ScheduleDependencies;
 
-  constructor(parts: ScheduleParts) {
-    this.#parts = parts;
+  constructor(dependencies: ScheduleDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async run(db: Db, signal?: AbortSignal): Promise<number> {
     let changed = 0;
     let after: string | null = null;
     for (;;) {
-      const ids: string[] = await listDue(db, this.#parts.timeZone, rowsAtOnce, after);
+      const ids: string[] = await listDue(db, this.#dependencies.timeZone, rowsAtOnce, after);
       for (const id of ids) {
         signal?.throwIfAborted();
         const done = await db.transaction().execute((transaction) => this.#runOne(transaction, id));
@@ -56,7 +56,7 @@ export class ScheduleService {
 
   /** What was in the trash for longer than the setting says goes for good. */
   async purgeOld(db: Db, signal?: AbortSignal): Promise<number> {
-    const { trashDays } = await this.#parts.settings.current();
+    const { trashDays } = await this.#dependencies.settings.current();
     let purged = 0;
     for (;;) {
       const ids = await listTrashedFor(db, trashDays, rowsAtOnce);
@@ -77,7 +77,7 @@ export class ScheduleService {
   async #runOne(transaction: Executor, id: string): Promise<boolean> {
     const resource = await lockResource(transaction, id);
     if (!resource) return false;
-    const due = await readDue(transaction, id, this.#parts.timeZone);
+    const due = await readDue(transaction, id, this.#dependencies.timeZone);
     // While the machine still works on it, its time is yet to come.
     const publishes = due.publish && resource.state !== 'processing';
     const after = publishes ? await this.#publish(transaction, resource, due) : resource;
@@ -93,19 +93,19 @@ export class ScheduleService {
       return this.#move(transaction, resource, step);
     }
     const cleared = await this.#write(transaction, resource, { publish_at: null }, 'resource.notPublished', refusal);
-    await this.#parts.announcer.notify(transaction, resource, { kind: 'resourceNotPublished', reason: refusal });
+    await this.#dependencies.announcer.notify(transaction, resource, { kind: 'resourceNotPublished', reason: refusal });
     return cleared;
   }
 
   async #refusal(transaction: Executor, resource: LockedResource, due: Due): Promise<string | null> {
-    const { reviewBeforePublish, defaultLanguage } = await this.#parts.settings.current();
+    const { reviewBeforePublish, defaultLanguage } = await this.#dependencies.settings.current();
     const { notPublished } = messagesIn(defaultLanguage).resourceChange;
     if (due.licenceEnded) return this.#licenceText(resource);
     if (!isLegalMove('publish', resource.state)) return notPublished.notReady;
     // Whoever set the time was an editor; the review itself is not theirs to skip.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
     if (!isReviewed) return notPublished.notReviewed;
-    const hold = await this.#parts.holds(transaction, resource.id);
+    const hold = await this.#dependencies.holds(transaction, resource.id);
     if (hold) return notPublished[hold];
     return (await isSummaryOutOfDate(transaction, resource.id)) ? notPublished.summaryOutOfDate : null;
   }
@@ -115,7 +115,7 @@ export class ScheduleService {
       await this.#write(transaction, resource, { offline_at: null }, 'resource.scheduled', null);
       return;
     }
-    const { defaultLanguage } = await this.#parts.settings.current();
+    const { defaultLanguage } = await this.#dependencies.settings.current();
     const reason = due.offline
       ? messagesIn(defaultLanguage).resourceChange.offlineTime
       : await this.#licenceText(resource);
@@ -124,7 +124,7 @@ export class ScheduleService {
   }
 
   async #licenceText(resource: LockedResource): Promise<string> {
-    const { defaultLanguage } = await this.#parts.settings.current();
+    const { defaultLanguage } = await this.#dependencies.settings.current();
     return fillText(
       messagesIn(defaultLanguage).resourceChange.licenceEnded,
       { day: resource.licence_until ?? '' },
@@ -133,7 +133,7 @@ export class ScheduleService {
   }
 
   async #move(transaction: Executor, resource: LockedResource, step: Step): Promise<LockedResource> {
-    const { announcer, reviews } = this.#parts;
+    const { announcer, reviews } = this.#dependencies;
     const { move, action, kind, reason } = step;
     const columns = await moveColumns(transaction, resource, { move, reason, by: null });
     const moved = await this.#write(transaction, resource, columns, action, reason);
@@ -161,7 +161,7 @@ export class ScheduleService {
       ip: null,
       requestId: null,
     });
-    await this.#parts.announcer.changed(transaction, resource);
+    await this.#dependencies.announcer.changed(transaction, resource);
     return written;
   }
 }

@@ -19,7 +19,7 @@ import type { ReviewChangeService } from '../review-change.service.ts';
 import { insertDecision, insertVerdicts, updateBefore } from './decision.repository.ts';
 import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
 
-export type DecisionParts = {
+export type DecisionDependencies = {
   changes: ReviewChangeService;
   reviews: Pick<ReviewService, 'requireMine'>;
   announcer: ReviewAnnouncer;
@@ -34,10 +34,10 @@ type Decided = { batchId: string; review: LockedReview };
 
 /** What people decide about hits and resources. The review is locked, and of the version that they saw. */
 export class DecisionService {
-  readonly #parts: DecisionParts;
+  readonly #dependencies: DecisionDependencies;
 
-  constructor(parts: DecisionParts) {
-    this.#parts = parts;
+  constructor(dependencies: DecisionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async decideHits(
@@ -46,7 +46,7 @@ export class DecisionService {
     review: LockedReview,
     { which, decision, ...why }: Why & { which: Which; decision: HitDecision },
   ): Promise<Decided> {
-    const { changes, reviews, gate, announcer, masks } = this.#parts;
+    const { changes, reviews, gate, announcer, masks } = this.#dependencies;
     const { resource_id: resourceId } = review;
     await reviews.requireMine(transaction, context, review);
     const hits = (await pick(transaction, resourceId, which)).filter((hit) => hit.state !== stateAfter[decision]);
@@ -98,7 +98,7 @@ export class DecisionService {
   }
 
   async #return(transaction: Executor, context: SignedInContext, review: LockedReview, why: Why): Promise<Decided> {
-    const { gate } = this.#parts;
+    const { gate } = this.#dependencies;
     const batchId = await this.#begin(transaction, context, review, 'return', why);
     await settleReports(transaction, review.resource_id, { by: context.principal.userId, batchId });
     const moved = await gate.giveBack(transaction, context, review.resource_id, why.note);
@@ -120,7 +120,7 @@ export class DecisionService {
     const ended = { batchId, columns, moved: undefined, action: 'review.escalated', why };
     const decided = await this.#end(transaction, context, review, ended);
     const told = { kind: 'reviewEscalated', reason: why.note, onlyAdmins: true } as const;
-    await this.#parts.announcer.tellReviewers(transaction, context, decided.review, told);
+    await this.#dependencies.announcer.tellReviewers(transaction, context, decided.review, told);
     return decided;
   }
 
@@ -131,7 +131,7 @@ export class DecisionService {
     decision: 'return' | 'escalate',
     why: Why,
   ): Promise<string> {
-    await this.#parts.reviews.requireMine(transaction, context, review);
+    await this.#dependencies.reviews.requireMine(transaction, context, review);
     const counts = await countHits(transaction, review.resource_id);
     if (!movesOf(review, counts, context.principal).includes(decision)) throw new AppError('illegalMove');
     const batchId = newId();
@@ -152,7 +152,7 @@ export class DecisionService {
     }: { batchId: string; columns: ReviewColumns; moved: GateMove; action: string; why: Why },
   ): Promise<Decided> {
     const step = { action, after: told(why) };
-    const written = await this.#parts.changes.write(transaction, context, review, columns, step);
+    const written = await this.#dependencies.changes.write(transaction, context, review, columns, step);
     await this.#keep(transaction, batchId, review, written, moved);
     return { batchId, review: written };
   }
@@ -180,7 +180,7 @@ export class DecisionService {
 
   /** As the resource and the second person are told. */
   async #inWords({ reason, note }: Why): Promise<string> {
-    const { defaultLanguage } = await this.#parts.settings.current();
+    const { defaultLanguage } = await this.#dependencies.settings.current();
     const { errorReasons, review } = messagesIn(defaultLanguage);
     const field = review.reasons[reason];
     return note ? fillText(errorReasons.ofField, { field, problem: note }, defaultLanguage) : field;

@@ -7,16 +7,16 @@ import { movesOf, settledState } from '../review.policy.ts';
 import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { unasked } from '../review.service.ts';
 import { type DecisionName, insertDecision } from './decision.repository.ts';
-import type { DecisionParts } from './decision.service.ts';
+import type { DecisionDependencies } from './decision.service.ts';
 
-type Parts = Pick<DecisionParts, 'changes' | 'reviews' | 'announcer' | 'gate'>;
+type Dependencies = Pick<DecisionDependencies, 'changes' | 'reviews' | 'announcer' | 'gate'>;
 
 /** A block is lifted by two people: one asks, another one agrees or does not. */
 export class UnblockService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async ask(
@@ -25,7 +25,7 @@ export class UnblockService {
     review: LockedReview,
     note: string,
   ): Promise<LockedReview> {
-    await this.#parts.reviews.requireMine(transaction, context, review);
+    await this.#dependencies.reviews.requireMine(transaction, context, review);
     await requireMove(transaction, context, review, 'askUnblock');
     const columns = {
       ...{ unblock_asked_by: context.principal.userId, unblock_asked_at: sql<Date>`now()` },
@@ -33,7 +33,7 @@ export class UnblockService {
     };
     const written = await this.#write(transaction, context, review, { decision: 'askUnblock', note, columns });
     const told = { kind: 'unblockAsked', onlyAdmins: false } as const;
-    await this.#parts.announcer.tellReviewers(transaction, context, written, told);
+    await this.#dependencies.announcer.tellReviewers(transaction, context, written, told);
     return written;
   }
 
@@ -43,7 +43,7 @@ export class UnblockService {
     review: LockedReview,
     note: string,
   ): Promise<LockedReview> {
-    const { gate, announcer } = this.#parts;
+    const { gate, announcer } = this.#dependencies;
     requireSecond(context, review);
     await requireMove(transaction, context, review, 'confirmUnblock');
     const { resource_id: resourceId, unblock_asked_by: asker } = review;
@@ -68,7 +68,7 @@ export class UnblockService {
     const asked = { decision: 'refuseUnblock', note, columns: unasked } as const;
     const written = await this.#write(transaction, context, review, asked);
     const told = { kind: 'unblockRefused', reason: note, userId: review.unblock_asked_by } as const;
-    await this.#parts.announcer.tell(transaction, context, written, told);
+    await this.#dependencies.announcer.tell(transaction, context, written, told);
     return written;
   }
 
@@ -95,7 +95,7 @@ export class UnblockService {
     };
     await insertDecision(transaction, row);
     const step = { action: `review.${decision}`, ...(note && { after: { note } }) };
-    return this.#parts.changes.write(transaction, context, review, columns, step);
+    return this.#dependencies.changes.write(transaction, context, review, columns, step);
   }
 }
 

@@ -4,16 +4,16 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { reopenReports } from '../report/report.repository.ts';
 import type { LockedReview } from '../review.repository.ts';
 import { findHead, renewLast, undoBatch } from './decision.repository.ts';
-import type { DecisionParts, UndoBefore } from './decision.service.ts';
+import type { DecisionDependencies, UndoBefore } from './decision.service.ts';
 
-type Parts = Pick<DecisionParts, 'changes' | 'gate' | 'masks'>;
+type Dependencies = Pick<DecisionDependencies, 'changes' | 'gate' | 'masks'>;
 
 /** Takes back what one decided last, as if it had never been; that it was stays in the history. */
 export class UndoService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async undo(
@@ -22,7 +22,7 @@ export class UndoService {
     review: LockedReview,
     { batchId, inOperation }: { batchId: string; inOperation: boolean },
   ): Promise<LockedReview> {
-    const { changes, gate, masks } = this.#parts;
+    const { changes, gate, masks } = this.#dependencies;
     const { resource_id: resourceId } = review;
     const head = await findHead(transaction, { batchId, resourceId });
     if (!head) throw new AppError('notFound');

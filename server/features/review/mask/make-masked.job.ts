@@ -18,7 +18,7 @@ import { listMaskRows, type MaskRecord } from '../view/hit-list.repository.ts';
 import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repository.ts';
 import { findMaskedVersion, type MaskedVersion, type StoredSource } from './masked-source.repository.ts';
 
-export type MaskParts = {
+export type MaskDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
   /** A covered document consists of pictures of all its pages. */
@@ -29,7 +29,7 @@ type Stored = { made: MadeFile; stored: StoredFile; renditionId: string | null }
 const mostMasks = 100_000;
 
 /** Makes the files that others get in the place of what was masked. */
-export function makeMasked({ fileStore, run, drawAllPages }: MaskParts): JobHandler {
+export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): JobHandler {
   return async (job, { db, signal }) => {
     const resourceId = String(job.input.resourceId);
     const original = await findMaskedVersion(db, resourceId);

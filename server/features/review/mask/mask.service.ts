@@ -8,14 +8,14 @@ import type { ReviewAnnouncer } from '../review-announcer.ts';
 import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, syncMasks } from './mask.repository.ts';
 import { findMaskedResource, forgetMaskFailed, listMaskers, noteMaskFailed } from './mask-failure.repository.ts';
 
-type Parts = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
+type Dependencies = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
 
 /** Keeps what is covered in step with what was decided. */
 export class MaskService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Files that cover something else now are let go at once, and made anew by a worker; nobody sees more meanwhile. */
@@ -36,7 +36,7 @@ export class MaskService {
   async make(transaction: Executor, resourceId: string): Promise<void> {
     await this.#forget(transaction, resourceId);
     if (await hasMaskJobWaiting(transaction, resourceId)) return;
-    await this.#parts.queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
+    await this.#dependencies.queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
   }
 
   /** In the transaction that ends a job: nobody waits for a file that does not come without hearing of it. */
@@ -51,14 +51,14 @@ export class MaskService {
     const { cause } = job;
     const failed = { action: 'review.maskFailed', objectType: 'review', objectId: resourceId, after: { cause } };
     await insertActivity(transaction, { ...failed, actorId: null, ip: null, requestId: null });
-    await this.#parts.announcer.changed(transaction, review, { by: null, before: review });
+    await this.#dependencies.announcer.changed(transaction, review, { by: null, before: review });
     const maskers = await listMaskers(transaction, resourceId);
-    await this.#parts.announcer.tellMaskFailed(transaction, review, { cause: cause ?? '', ...maskers });
+    await this.#dependencies.announcer.tellMaskFailed(transaction, review, { cause: cause ?? '', ...maskers });
   }
 
   async #forget(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await forgetMaskFailed(transaction, resourceId))) return;
     const review = await lockReview(transaction, resourceId);
-    if (review) await this.#parts.announcer.changed(transaction, review, { by: null, before: review });
+    if (review) await this.#dependencies.announcer.changed(transaction, review, { by: null, before: review });
   }
 }

@@ -12,14 +12,14 @@ import { countReportsToday, ensureReview, findOpenReport, insertReport, lockRepo
 const mostOfReader = 20;
 const dayMs = 24 * 3_600_000;
 
-type Parts = { db: Db; reviews: Pick<ReviewService, 'reported'> };
+type Dependencies = { db: Db; reviews: Pick<ReviewService, 'reported'> };
 
 /** What readers complain of, for those who review. */
 export class ReportService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** A reader who says it again while nobody has looked is heard once. */
@@ -31,7 +31,7 @@ export class ReportService {
   ): Promise<string> {
     const { reason, note } = said;
     const [reader, page, positionMs] = [said.reader ?? null, said.page ?? null, said.positionMs ?? null];
-    return this.#parts.db.transaction().execute(async (transaction) => {
+    return this.#dependencies.db.transaction().execute(async (transaction) => {
       if (!(await lockReported(transaction, resourceId, isPublic))) throw new AppError('notFound');
       const known = await findOpenReport(transaction, { resourceId, keyId, reader });
       if (known) return known;
@@ -46,7 +46,7 @@ export class ReportService {
       const id = newId();
       await insertReport(transaction, { id, resourceId, keyId, reason, note, reader, page, positionMs });
       await ensureReview(transaction, resourceId);
-      await this.#parts.reviews.reported(transaction, resourceId, reason);
+      await this.#dependencies.reviews.reported(transaction, resourceId, reason);
       return id;
     });
   }

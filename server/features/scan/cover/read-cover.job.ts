@@ -8,10 +8,10 @@ import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import { findCoverKey, insertCoverText } from './covers.repository.ts';
 
-export type CoverParts = { fileStore: FileStore; run: RunSandboxed; ocrModels: Partial<OcrModels> };
+export type CoverDependencies = { fileStore: FileStore; run: RunSandboxed; ocrModels: Partial<OcrModels> };
 
 /** Reads the text in a cover; what shows the cover is scanned again when that is saved. */
-export function readCover({ fileStore, run, ocrModels }: CoverParts): JobHandler {
+export function readCover({ fileStore, run, ocrModels }: CoverDependencies): JobHandler {
   return async (job, { db, signal, log }) => {
     const fileId = String(job.input.fileId);
     const key = await findCoverKey(db, fileId);

@@ -9,7 +9,7 @@ import { matcherWord } from './matcher-words.ts';
 import type { CandidateText, TrialPorts } from './trial-ports.ts';
 import { withMatcher } from './with-matcher.ts';
 
-type Parts = { db: Db; judge: WordJudge; ports: TrialPorts };
+type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
 
 /** People wait for it, and too many of it must not keep the database from others. */
 const longestMs = 4_000;
@@ -19,16 +19,17 @@ const wordsAtOnce = 50;
 
 /** Tells what a change of words would flag and clear, from the index of texts, before anything is saved. */
 export class ImpactService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async preview(context: SignedInContext, of: ImpactOf): Promise<WordImpact> {
-    const { words, more } = await changedWords(this.#parts.db, of);
+    const { words, more } = await changedWords(this.#dependencies.db, of);
     for (const { after } of words)
-      if (after && 'refusal' in this.#parts.judge.judge(after.text, after.mode)) throw new AppError('wordRefused');
+      if (after && 'refusal' in this.#dependencies.judge.judge(after.text, after.mode))
+        throw new AppError('wordRefused');
     const tally = new ImpactTally(words);
     const all = words.length === 0 || (await this.#look(words, tally));
     const cutShort = more || !all;
@@ -42,7 +43,7 @@ export class ImpactService {
 
   /** Whether all was looked at. */
   async #look(words: readonly ChangedWord[], tally: ImpactTally): Promise<boolean> {
-    const { createMatcher, candidates } = this.#parts.ports;
+    const { createMatcher, candidates } = this.#dependencies.ports;
     const until = performance.now() + longestMs;
     const seen = new Set<string>();
     return withMatcher(createMatcher, words.flatMap(sidesOf), async (find) => {
@@ -64,7 +65,7 @@ export class ImpactService {
 
   /** Some of each effect, of resources that this person may read. */
   async #shownTo(context: SignedInContext, { flag, clear }: ImpactTally['samples']): Promise<ImpactSample[]> {
-    const { db, ports } = this.#parts;
+    const { db, ports } = this.#dependencies;
     const ids = [...new Set([...flag, ...clear].map((sample) => sample.resource.id))];
     if (ids.length === 0) return [];
     const readable = await ports.listReadable(db, context.principal, ids);

@@ -14,7 +14,7 @@ import { withMatcher } from './with-matcher.ts';
 
 type Answer = OutputOf<typeof testWords>;
 type Wanted = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };
-type Parts = { db: Db; judge: WordJudge; ports: TrialPorts };
+type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
 type Mark = Omit<TrialMark, 'word'> & { wordId: string };
 
 const mostMarks = 1_000;
@@ -25,18 +25,18 @@ const unsaved = 'unsaved';
 
 /** Shows what words find in a text, and in which disguise. Nothing is kept. */
 export class TestWordsService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async test(context: SignedInContext, { of, word }: Wanted): Promise<Answer> {
-    if (word && 'refusal' in this.#parts.judge.judge(word.text, word.mode)) throw new AppError('wordRefused');
+    if (word && 'refusal' in this.#dependencies.judge.judge(word.text, word.mode)) throw new AppError('wordRefused');
     const { texts, places } = await this.#textsOf(context, of);
     const marks = word ? await this.#marksOf(texts, matcherWord(unsaved, word)) : await this.#allMarks(texts);
     const names = await listWordNames(
-      this.#parts.db,
+      this.#dependencies.db,
       [...new Set(marks.flat().map((mark) => mark.wordId))].filter(isSaved),
     );
     const named = marks.map((some) =>
@@ -52,19 +52,19 @@ export class TestWordsService {
 
   async #textsOf(context: SignedInContext, of: Wanted['of']) {
     if ('text' in of) return { texts: [{ text: of.text, context: {} }], places: [null] };
-    const { kind, texts } = await this.#parts.ports.textsOf(context.principal, of.resourceId);
+    const { kind, texts } = await this.#dependencies.ports.textsOf(context.principal, of.resourceId);
     const given = texts.map(({ text, source, language }) => ({ text, context: { source, kind, language } }));
     return { texts: given, places: texts };
   }
 
   async #marksOf(texts: readonly TextToMatch[], word: MatcherWord): Promise<Mark[][]> {
-    const { createMatcher } = this.#parts.ports;
+    const { createMatcher } = this.#dependencies.ports;
     const found = await withMatcher(createMatcher, [word], (find) => find(texts));
     return withExcepted(found, await this.#bare(texts, [word]), new Map([[word.id, word]]));
   }
 
   async #allMarks(texts: readonly TextToMatch[]): Promise<Mark[][]> {
-    const { db, ports } = this.#parts;
+    const { db, ports } = this.#dependencies;
     const found = await ports.findAll(texts);
     const rows = await listWordsThatHide(db, mostThatHide);
     const words = rows.map((row) => matcherWord(row.id, fieldsOf(row)));
@@ -75,7 +75,7 @@ export class TestWordsService {
   async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<Found[][]> {
     const bare = words.filter((word) => word.exceptions.length > 0 || word.skipDoubtful).flatMap(withoutExceptions);
     if (bare.length === 0) return texts.map(() => []);
-    return withMatcher(this.#parts.ports.createMatcher, bare, (find) => find(texts));
+    return withMatcher(this.#dependencies.ports.createMatcher, bare, (find) => find(texts));
   }
 }
 

@@ -20,7 +20,7 @@ import { type GroupSums, sumAll, sumBuckets, sumGroups } from './sums.repository
 import { countAllViewers } from './viewers.repository.ts';
 
 type Query = QueryOf<typeof getResourceStat>;
-type Parts = {
+type Dependencies = {
   db: Db;
   timeZone: string;
   /** What somebody may read. */
@@ -33,26 +33,26 @@ const mostParts = 200;
 
 /** How one resource, course or chapter is used: the figures of its tab, of the events that the person may see. */
 export class ObjectStatService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(parts: Dependencies) {
+    this.#dependencies = parts;
   }
 
   async resource({ principal }: SignedInContext, id: string, query: Query): Promise<ObjectStat> {
-    const { db, readableResource } = this.#parts;
+    const { db, readableResource } = this.#dependencies;
     const found = await findResource(db, id, readableResource(principal));
     return this.#stat(principal, found, query, [{ dimension: 'resource', keys: [id] }], ['course']);
   }
 
   async course({ principal }: SignedInContext, id: string, query: Query): Promise<ObjectStat> {
-    const { db, readableCourse } = this.#parts;
+    const { db, readableCourse } = this.#dependencies;
     const found = await findCourse(db, id, readableCourse(principal));
     return this.#stat(principal, found, query, [{ dimension: 'course', keys: [id] }], ['chapter', 'resource']);
   }
 
   async chapter({ principal }: SignedInContext, id: string, query: Query): Promise<ObjectStat> {
-    const { db, readableCourse } = this.#parts;
+    const { db, readableCourse } = this.#dependencies;
     const found = await findChapter(db, id, readableCourse(principal));
     const within: Constraint = { dimension: 'course', keys: [found?.courseId ?? id] };
     return this.#stat(principal, found, query, [within, { dimension: 'chapter', keys: [id] }], ['resource']);
@@ -63,7 +63,7 @@ export class ObjectStatService {
     id: string,
     query: QueryOf<typeof getRetention>,
   ): Promise<OutputOf<typeof getRetention>> {
-    const { db, timeZone, readableResource } = this.#parts;
+    const { db, timeZone, readableResource } = this.#dependencies;
     const found = await findResource(db, id, readableResource(principal));
     if (!found) throw new AppError('notFound');
     const { days } = periodsOf(query, timeZone);
@@ -88,7 +88,7 @@ export class ObjectStatService {
     partKinds: readonly PartKind[],
   ): Promise<ObjectStat> {
     if (!found) throw new AppError('notFound');
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const { days, compared } = periodsOf(query, timeZone);
     const selection: Selection = { scope: dataScopeOf(principal), constraints, days, timeZone };
     const before = compared && { ...selection, days: compared };
@@ -100,7 +100,7 @@ export class ObjectStatService {
       before && countAllViewers(db, before),
       sumBuckets(db, selection, { grain, measures: shownMeasures }),
       readCounted(db, timeZone, days),
-      ...partKinds.map((of) => this.#partsOf({ ...selection, constraints: constraints.slice(-1) }, of)),
+      ...partKinds.map((of) => this.#dependenciesOf({ ...selection, constraints: constraints.slice(-1) }, of)),
     ]);
     const buckets = bucketsOf(days, grain);
     const figure = (read: (of: Sums) => number) => ({
@@ -126,8 +126,8 @@ export class ObjectStatService {
     };
   }
 
-  async #partsOf(selection: Selection, of: PartKind): Promise<ObjectStat['parts']> {
-    const { db } = this.#parts;
+  async #dependenciesOf(selection: Selection, of: PartKind): Promise<ObjectStat['parts']> {
+    const { db } = this.#dependencies;
     const { groups } = await sumGroups(db, selection, { by: of, measures: shownMeasures });
     const parts = groups
       .sort((one, other) => uses(other) - uses(one) || (one.key < other.key ? -1 : 1))

@@ -72,9 +72,9 @@ function sketchesOf(selection: Selection, by?: EventDimension): Sketches | undef
 }
 
 /** Months and days whose sketches make up a period, by the start of their bucket. */
-type Parts = { months: Map<string, string>; days: Map<string, string> };
+type Dependencies = { months: Map<string, string>; days: Map<string, string> };
 
-async function partsOf(db: Executor, { days, timeZone }: Selection, grain: ViewerGrain): Promise<Parts> {
+async function partsOf(db: Executor, { days, timeZone }: Selection, grain: ViewerGrain): Promise<Dependencies> {
   const dirty = new Set(await listDirtyMonths(db, days));
   return coverOf(days, grain, { today: todayIn(timeZone), dirty });
 }
@@ -84,8 +84,8 @@ export function coverOf(
   period: Days,
   grain: ViewerGrain,
   { today, dirty }: { today: string; dirty: ReadonlySet<string> },
-): Parts {
-  const parts: Parts = { months: new Map(), days: new Map() };
+): Dependencies {
+  const parts: Dependencies = { months: new Map(), days: new Map() };
   const { months } = grain === 'whole' || grain === 'month' ? splitMonths(period) : { months: null };
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
     const month = `${day.slice(0, 7)}-01`;
@@ -105,7 +105,7 @@ export function startOf(day: string, grain: AccessGrain): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-const inParts = ({ months, days }: Parts): Condition => sql`(
+const inParts = ({ months, days }: Dependencies): Condition => sql`(
   (span = 'month' and day = any (${[...months.keys()]}::date[])) or (span = 'day' and day = any (${[...days.keys()]}::date[])))`;
 
 async function countFromSketches(

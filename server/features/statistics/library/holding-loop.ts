@@ -15,19 +15,19 @@ import {
   summedMeasures,
 } from './held.ts';
 
-type Parts = { db: Db; timeZone: string; logger: Logger };
+type Dependencies = { db: Db; timeZone: string; logger: Logger };
 
 /** While somebody brings in many files the month of today is summed again and again: not too often. */
 const lookEveryMs = 5_000;
 
 /** Sums what the library holds, month by month, wherever something changed. Every worker has one; one works at a time. */
 export class HoldingLoop {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { db, logger } = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({
       name: 'libraryStatistics',
       everyMs: lookEveryMs,
@@ -52,7 +52,7 @@ export class HoldingLoop {
 
   /** One month; answers whether there was one. */
   async sumNext(): Promise<boolean> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const { rows: locked } = await sql<{ mine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('holdings', 0)) as mine`.execute(transaction);

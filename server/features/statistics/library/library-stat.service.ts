@@ -33,7 +33,7 @@ import {
   sumHeld,
 } from './holding.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   timeZone: string;
   /** What the list of resources shows to somebody. */
@@ -53,14 +53,14 @@ const topMeasures = ['views', 'plays', 'downloads', 'playSeconds'] as const;
 
 /** What there is, how it grows, and how it is used. */
 export class LibraryStatService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async figures({ principal }: SignedInContext, query: Period): Promise<OutputOf<typeof getLibraryFigures>> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const { days, compared } = periodsOf(query, timeZone);
     const periods = compared ? [days, compared] : [days];
     const [held, favourites, now, before, counted] = await Promise.all([
@@ -88,7 +88,7 @@ export class LibraryStatService {
     { principal }: SignedInContext,
     { by, ...query }: QueryOf<typeof getLibraryGrowth>,
   ): Promise<OutputOf<typeof getLibraryGrowth>> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const { days } = periodsOf(query, timeZone);
     const buckets = bucketsOf(days, usualDayGrain(days));
     const held = await sumHeld(db, this.#library(principal), {
@@ -121,7 +121,7 @@ export class LibraryStatService {
     { principal }: SignedInContext,
     query: QueryOf<typeof getLibraryStorage>,
   ): Promise<OutputOf<typeof getLibraryStorage>> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const { days } = periodsOf(query, timeZone);
     const today = todayIn(timeZone);
     const buckets = bucketsOf(days, usualDayGrain(days));
@@ -129,7 +129,7 @@ export class LibraryStatService {
     const cuts = [...new Set([earlier, ...buckets.map(({ to }) => to)])].sort();
     const [held, freeBytes] = await Promise.all([
       sumHeld(db, this.#library(principal), { by: 'kind', cuts, measures: ['bytes', 'resources'] }),
-      dataScopeOf(principal).kind === 'all' ? this.#parts.freeBytes() : null,
+      dataScopeOf(principal).kind === 'all' ? this.#dependencies.freeBytes() : null,
     ]);
     const addedBy = (day: string) => total(held.filter(({ place }) => place <= cuts.indexOf(day))).bytes;
     const { bytes } = total(held);
@@ -144,7 +144,7 @@ export class LibraryStatService {
   }
 
   async coverage({ principal }: SignedInContext): Promise<OutputOf<typeof getLibraryCoverage>> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const held = await sumHeld(db, this.#library(principal), {
       ...growthKeys.college,
       cuts: [],
@@ -176,7 +176,7 @@ export class LibraryStatService {
   }
 
   async tables({ principal }: SignedInContext, query: Period): Promise<OutputOf<typeof getLibraryTables>> {
-    const { db, timeZone } = this.#parts;
+    const { db, timeZone } = this.#dependencies;
     const { days, compared } = periodsOf(query, timeZone);
     const mine = this.#library(principal);
     const selection = this.#selection(principal, days);
@@ -221,7 +221,7 @@ export class LibraryStatService {
   /** What is there now of what had been added by the end of each period, and how much of it was added in it. */
   async #holdings(principal: Principal, periods: readonly Days[]): Promise<Omit<Holdings, 'favourites'>[]> {
     const cuts = [...new Set(periods.flatMap(({ from, to }) => [addDays(from, -1), to]))].sort();
-    const held = await sumHeld(this.#parts.db, this.#library(principal), {
+    const held = await sumHeld(this.#dependencies.db, this.#library(principal), {
       ...{ by: 'all' as const, cuts },
       measures: ['resources', 'bytes', 'play_ms', 'pages'],
     });
@@ -239,7 +239,7 @@ export class LibraryStatService {
   }
 
   async #uses(principal: Principal, days: Days): Promise<Used> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     const selection = this.#selection(principal, days);
     const [used, viewers] = await Promise.all([sumAll(db, selection), countAllViewers(db, selection)]);
     const { views, plays, downloads, searches } = used;
@@ -248,12 +248,12 @@ export class LibraryStatService {
   }
 
   #library(principal: Principal): Library {
-    const { shown, timeZone } = this.#parts;
+    const { shown, timeZone } = this.#dependencies;
     return { shown: shown(principal), scope: dataScopeOf(principal), userId: principal.userId, timeZone };
   }
 
   #selection(principal: Principal, days: Days): Selection {
-    return { scope: dataScopeOf(principal), constraints: [], days, timeZone: this.#parts.timeZone };
+    return { scope: dataScopeOf(principal), constraints: [], days, timeZone: this.#dependencies.timeZone };
   }
 }
 

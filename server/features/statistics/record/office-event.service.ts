@@ -9,15 +9,15 @@ import { type Judged, judgeEvent } from './access-event.policy.ts';
 import type { EventSender } from './access-event.repository.ts';
 import type { AccessEventService, TakenAnswer } from './access-event.service.ts';
 
-type Parts = { db: Db; events: AccessEventService; readableResource(principal: Principal): Condition };
+type Dependencies = { db: Db; events: AccessEventService; readableResource(principal: Principal): Condition };
 type Reader = Pick<SignedInContext, 'principal' | 'userAgent' | 'ip'>;
 
 /** What staff look at, play and download here, as events like those of sites. */
 export class OfficeEventService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Only of what the person may read; a resource is viewed once in a visit, whatever ids the browser makes. */
@@ -37,7 +37,7 @@ export class OfficeEventService {
       viewed.set(key, id);
       return each;
     });
-    return this.#parts.events.store(senderOf(context.principal), kept);
+    return this.#dependencies.events.store(senderOf(context.principal), kept);
   }
 
   /** Noted by the server itself when files go out; a file goes out whether it can be noted or not. */
@@ -49,7 +49,7 @@ export class OfficeEventService {
       return judgeEvent(event, Date.parse(at));
     });
     try {
-      await this.#parts.events.store(senderOf(context.principal), judged);
+      await this.#dependencies.events.store(senderOf(context.principal), judged);
     } catch (error) {
       context.log.warn({ err: error }, 'could not record downloads');
     }
@@ -69,7 +69,9 @@ export class OfficeEventService {
   async #readable(principal: Principal, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const { rows } = await sql<{ id: string }>`select id from resources
-      where id = any (${ids}::uuid[]) and ${this.#parts.readableResource(principal)}`.execute(this.#parts.db);
+      where id = any (${ids}::uuid[]) and ${this.#dependencies.readableResource(principal)}`.execute(
+      this.#dependencies.db,
+    );
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -80,7 +82,7 @@ export class OfficeEventService {
     const { rows } = await sql<{ key: string; id: string }>`
       select visit || ' ' || resource_id as key, event_id as id from access_events
       where visit = any (${[...visits]}::text[]) and user_id = ${userId} and action = 'view'
-        and at > now() - interval '40 days'`.execute(this.#parts.db);
+        and at > now() - interval '40 days'`.execute(this.#dependencies.db);
     return new Map(rows.map(({ key, id }) => [key, id]));
   }
 }

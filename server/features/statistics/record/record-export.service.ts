@@ -28,25 +28,25 @@ import {
   saveJob,
 } from './record-export.repository.ts';
 
-type Parts = { db: Db; queue: JobQueue; fileStore: FileStore; languageOf(userId: string): Promise<Language> };
+type Dependencies = { db: Db; queue: JobQueue; fileStore: FileStore; languageOf(userId: string): Promise<Language> };
 
 const keptDays = 7;
 const atOnce = 3;
 
 /** Files of records, however many these are: asked for here, written by a worker, fetched by whoever asked. */
 export class RecordExportService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async list({ principal }: SignedInContext): Promise<RecordExport[]> {
-    return (await listExports(this.#parts.db, principal.userId)).map(present);
+    return (await listExports(this.#dependencies.db, principal.userId)).map(present);
   }
 
   async start(context: SignedInContext, body: BodyOf<typeof startRecordExport>): Promise<RecordExport> {
-    const { db, queue, languageOf } = this.#parts;
+    const { db, queue, languageOf } = this.#dependencies;
     const { userId } = context.principal;
     viewOfMatching(body.matching);
     if ((await countUnfinished(db, userId)) >= atOnce) {
@@ -76,7 +76,7 @@ export class RecordExportService {
 
   /** Stops it, where it is still being written, and takes away what there is of it. */
   async remove({ principal }: SignedInContext, id: string): Promise<null> {
-    const { db, queue } = this.#parts;
+    const { db, queue } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const found = await findExport(transaction, id);
       if (found?.owner_id !== principal.userId) throw new AppError('notFound');
@@ -91,7 +91,7 @@ export class RecordExportService {
     context: SignedInContext,
     id: string,
   ): Promise<{ name: string; format: 'csv' | 'xlsx'; stream: Readable }> {
-    const { db, fileStore } = this.#parts;
+    const { db, fileStore } = this.#dependencies;
     const found = await findExport(db, id);
     if (found?.owner_id !== context.principal.userId || found.state !== 'done') throw new AppError('notFound');
     const keys = await listParts(db, id);

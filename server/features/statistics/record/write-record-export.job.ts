@@ -17,7 +17,7 @@ import { addPart, type ExportRecord, findExport, saveTotal } from './record-expo
 import { viewOfMatching } from './record-export.service.ts';
 import { isPutInOrder, recordCells } from './record-list.source.ts';
 
-export type RecordExportParts = {
+export type RecordExportDependencies = {
   fileStore: FileStore;
   source: ListSource;
   timeZone: string;
@@ -31,8 +31,8 @@ const rowsAtOnce = 1_000;
 const sheetRows = 1_048_576;
 
 /** Writes the rows of a view part by part, never more than a page of them in memory, by the rights of this moment. */
-export function writeRecordExport(parts: RecordExportParts): JobHandler {
-  const { fileStore, actorOf, rowsPerPart = 50_000 } = parts;
+export function writeRecordExport(dependencies: RecordExportDependencies): JobHandler {
+  const { fileStore, actorOf, rowsPerPart = 50_000 } = dependencies;
   return async (job, { db, signal, report, log }) => {
     const id = String(job.input.exportId);
     let found = await findExport(db, id);
@@ -40,7 +40,7 @@ export function writeRecordExport(parts: RecordExportParts): JobHandler {
     const { principal, forbidden } = await actorOf(found.owner_id);
     if (forbidden || !mayOpenPath(principal, accessRecordPage))
       throw new Error('Whoever asked for it may not see it any more.');
-    const total = found.total ?? (await countRows(db, parts, found, principal));
+    const total = found.total ?? (await countRows(db, dependencies, found, principal));
     await saveTotal(db, id, total);
     if (found.format === 'xlsx' && total >= sheetRows) {
       throw new Error(`A sheet has room for ${sheetRows - 1} rows, and these are ${total}: ask for CSV.`);
@@ -49,7 +49,7 @@ export function writeRecordExport(parts: RecordExportParts): JobHandler {
     for (let more = found.rows < total; more; ) {
       signal.throwIfAborted();
       const walk: Walk = { rows: 0, cursor: found.cursor };
-      const text = writeRows(db, parts, { ...found, total }, principal, { walk, most: rowsPerPart, signal });
+      const text = writeRows(db, dependencies, { ...found, total }, principal, { walk, most: rowsPerPart, signal });
       const stored = await fileStore.write(Readable.from(text, { objectMode: false }), { signal });
       const file = {
         ...{ ...stored, id: newId(), name: `access-records.${found.format}`, createdBy: found.owner_id },
@@ -73,7 +73,7 @@ type Walk = { rows: number; cursor: string | null };
 
 async function* writeRows(
   db: Db,
-  { source, timeZone }: RecordExportParts,
+  { source, timeZone }: RecordExportDependencies,
   found: ExportRecord,
   principal: Principal,
   { walk, most, signal }: { walk: Walk; most: number; signal: AbortSignal },
@@ -100,7 +100,7 @@ async function* writeRows(
 
 async function countRows(
   db: Db,
-  { source, timeZone }: RecordExportParts,
+  { source, timeZone }: RecordExportDependencies,
   found: ExportRecord,
   principal: Principal,
 ): Promise<number> {

@@ -18,7 +18,7 @@ type Mail = {
     entry: { userId: string; template: 'report'; params: ToldReport & { title: string }; link?: string },
   ): Promise<void>;
 };
-type Parts = {
+type Dependencies = {
   db: Db;
   stats: AccessStatService;
   library: LibraryStatService;
@@ -34,15 +34,15 @@ const mostAtOnce = 200;
 
 /** Sends reports to those who keep them, of what they may see at that moment; whoever may no more gets nothing. */
 export class ReportMailService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Each once at its time; what was missed comes with the next round, once. */
   async sendDue(signal: AbortSignal): Promise<number> {
-    const { db, mail } = this.#parts;
+    const { db, mail } = this.#dependencies;
     if (!mail().configured()) return 0;
     let sent = 0;
     const failed: unknown[] = [];
@@ -60,7 +60,7 @@ export class ReportMailService {
   }
 
   async #send(report: DueReport): Promise<boolean> {
-    const { db, actorOf, mail, languageOf } = this.#parts;
+    const { db, actorOf, mail, languageOf } = this.#dependencies;
     const next = nextMailing(report.mailed, report.mailed_on, new Date());
     const { principal, forbidden } = await actorOf(report.owner_id);
     const path = pagePaths[report.page];
@@ -69,7 +69,7 @@ export class ReportMailService {
       await noteNext(db, report, { next, sent: false });
       return false;
     }
-    const { stats, library } = this.#parts;
+    const { stats, library } = this.#dependencies;
     const language = await languageOf(report.owner_id);
     const told = await tellReport({ stats, library }, report, { principal } as SignedInContext, language);
     return db.transaction().execute(async (transaction) => {

@@ -14,7 +14,7 @@ import type { AccessStatService } from '../figures/access-stat.service.ts';
 import type { LibraryStatService } from '../library/library-stat.service.ts';
 import type { ReportRecord } from './saved-report.repository.ts';
 
-type Parts = { stats: Pick<AccessStatService, 'get'>; library: Pick<LibraryStatService, 'figures'> };
+type Dependencies = { stats: Pick<AccessStatService, 'get'>; library: Pick<LibraryStatService, 'figures'> };
 type Report = Pick<ReportRecord, 'page' | 'address'>;
 
 export type ToldReport = {
@@ -25,7 +25,7 @@ export type ToldReport = {
 
 /** What a report says at this moment to whoever keeps it, in their language: as its page would. */
 export async function tellReport(
-  { stats, library }: Parts,
+  { stats, library }: Dependencies,
   { page, address }: Report,
   context: SignedInContext,
   language: Language,

@@ -18,7 +18,7 @@ import type { SubtitleChangeService } from '../subtitle-change.service.ts';
 import type { EditedResource } from '../subtitle-command.service.ts';
 import type { TrackRecord } from '../subtitle-record.ts';
 
-type Parts = {
+type Dependencies = {
   changes: SubtitleChangeService;
   take: Take;
   /** Has the machine make subtitles of the version; answers whether it is at it already. */
@@ -27,7 +27,7 @@ type Parts = {
 type Before = { id: string; state: TrackRecord['state']; checkedAt: string | null; version: number }[];
 
 /** Everything one does to the subtitles of many videos. */
-export function subtitleActions({ changes, take, run }: Parts): OperationAction[] {
+export function subtitleActions({ changes, take, run }: Dependencies): OperationAction[] {
   const moved = (id: 'check' | 'publish' | 'unpublish', move: SubtitleMove) =>
     subtitleAction(take, id, {
       apply: async (doing, input) => {

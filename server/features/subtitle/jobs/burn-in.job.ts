@@ -11,7 +11,7 @@ import { findTrack } from '../subtitle.repository.ts';
 import { findText } from '../subtitle-text.repository.ts';
 import { findFilm } from './film.repository.ts';
 
-export type BurnParts = {
+export type BurnDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
   requireEngine(name: string): Promise<string>;
@@ -22,7 +22,7 @@ export type BurnParts = {
 };
 
 /** Makes a film with the subtitles in its picture, beside the one that is there. */
-export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnParts): JobHandler {
+export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnDependencies): JobHandler {
   return async (job, { db, signal, report }) => {
     const [subtitleId, textId] = [String(job.input.subtitleId), String(job.input.textId)];
     const track = await findTrack(db, subtitleId);

@@ -14,7 +14,7 @@ import type { SubtitleChangeService } from '../subtitle-change.service.ts';
 import { findText } from '../subtitle-text.repository.ts';
 import { findFilm } from './film.repository.ts';
 
-export type TranslateParts = {
+export type TranslateDependencies = {
   changes: Pick<SubtitleChangeService, 'keep'>;
   glossary: Pick<GlossaryService, 'correctCues'>;
   /** The cues without what is masked in them: the model is told nothing that most people may not read. */
@@ -26,8 +26,8 @@ export type TranslateParts = {
 };
 
 /** A track in another language, by the operator's language model. What is there of it already is never written over. */
-export function translateSubtitle(parts: TranslateParts): JobHandler {
-  const { changes, glossary, withoutMasked, modelFor, refusalOf } = parts;
+export function translateSubtitle(dependencies: TranslateDependencies): JobHandler {
+  const { changes, glossary, withoutMasked, modelFor, refusalOf } = dependencies;
   return async (job, { db, signal, report, log }) => {
     const language = String(job.input.language) as SubtitleTrack['language'];
     const track = await findTrack(db, String(job.input.subtitleId));

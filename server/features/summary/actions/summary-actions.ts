@@ -15,13 +15,13 @@ type Skip = keyof Messages['summary']['skipped'];
 type InputOf<Id extends SummaryAction> = z.output<(typeof summaryActionInputs)[Id]>;
 type Doing = { transaction: Executor; actor: SignedInContext; head: SummaryHead };
 type Deed<Id extends SummaryAction> = (doing: Doing, input: InputOf<Id>) => Promise<SummaryHead | Skip>;
-type Parts = { changes: SummaryChangeService; run: RunSummary };
+type Dependencies = { changes: SummaryChangeService; run: RunSummary };
 
 /** Catching up holds nobody up. */
 const behindAll = -5;
 
 /** Everything one does to many summaries. What changes their state can be undone as long as nobody went on from it. */
-export function summaryActions({ changes, run }: Parts): OperationAction[] {
+export function summaryActions({ changes, run }: Dependencies): OperationAction[] {
   const running = async ({ transaction, actor, head }: Doing, wanted: Parameters<RunSummary>[3]) =>
     (await run(transaction, actor, head.resource_id, wanted)) ?? head;
   return [

@@ -10,18 +10,18 @@ import type { RuleBook } from './rule-book.ts';
 import { countOpenByKind, saveRuleSettings } from './rule-settings.repository.ts';
 import type { RuleSync } from './rule-sync.ts';
 
-type Parts = { db: Db; rules: RuleBook; sync: RuleSync };
+type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync };
 
 /** What administrators make of the rules: whether they hold, how urgent it is, and whom it goes to. */
 export class RuleSettingsService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   list(): Promise<TaskRuleRow[]> {
-    return this.#read(this.#parts.db);
+    return this.#read(this.#dependencies.db);
   }
 
   async update(
@@ -29,7 +29,7 @@ export class RuleSettingsService {
     kind: RuleKind,
     { enabled, priority, dueDays }: BodyOf<typeof updateTaskRule>,
   ): Promise<TaskRuleRow> {
-    const { db, rules, sync } = this.#parts;
+    const { db, rules, sync } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const rule = await rules.read(transaction, kind);
       if (!rule) throw new AppError('notFound');
@@ -55,7 +55,7 @@ export class RuleSettingsService {
     kind: RuleKind,
     { routes }: BodyOf<typeof saveTaskRoutes>,
   ): Promise<TaskRuleRow> {
-    const { db, rules } = this.#parts;
+    const { db, rules } = this.#dependencies;
     if (!rules.find(kind)) throw new AppError('notFound');
     return db.transaction().execute(async (transaction) => {
       const before = (await this.#one(transaction, kind)).routes;
@@ -80,7 +80,7 @@ export class RuleSettingsService {
 
   async #read(db: Executor): Promise<TaskRuleRow[]> {
     const [rules, routes, open] = await Promise.all([
-      this.#parts.rules.readAll(db),
+      this.#dependencies.rules.readAll(db),
       listRoutes(db),
       countOpenByKind(db),
     ]);

@@ -5,22 +5,22 @@ import type { RuleBook, SetRule } from './rule-book.ts';
 import { listMissing, listOutdated, listRenewed, updateRouted } from './rule-sync.repository.ts';
 import type { Among, Matter } from './task-rule.ts';
 
-type Parts = { tasks: TaskService; rules: RuleBook; announcer: TaskAnnouncer };
+type Dependencies = { tasks: TaskService; rules: RuleBook; announcer: TaskAnnouncer };
 export type Synced = { opened: number; closed: number; renewed: number };
 
 const mostAtOnce = 200;
 
 /** Makes to-dos what the states are: the one judge, of single changes and of everything alike. */
 export class RuleSync {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** At most so many of each; `more`: not everything was seen to. */
   async sync(transaction: Executor, kind: string, among?: Among): Promise<Synced & { more: boolean }> {
-    const rule = await this.#parts.rules.read(transaction, kind);
+    const rule = await this.#dependencies.rules.read(transaction, kind);
     if (!rule) return { opened: 0, closed: 0, renewed: 0, more: false };
     const closed = await this.#closeOutdated(transaction, rule, among);
     const opened = rule.enabled && rule.by !== 'person' ? await this.#openMissing(transaction, rule, among) : 0;
@@ -31,13 +31,13 @@ export class RuleSync {
   async #closeOutdated(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
     const outdated = await listOutdated(transaction, { rule, enabled: rule.enabled }, among, mostAtOnce);
     for (const { dedupe_key: key, is_over: isOver } of outdated) {
-      await this.#parts.tasks.close(transaction, key, isOver ? 'cancelled' : 'done');
+      await this.#dependencies.tasks.close(transaction, key, isOver ? 'cancelled' : 'done');
     }
     return outdated.length;
   }
 
   async #openMissing(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
-    const { tasks, announcer } = this.#parts;
+    const { tasks, announcer } = this.#dependencies;
     const missing = await listMissing(transaction, rule, among, mostAtOnce);
     for (const matter of missing) {
       const { task, isNew } = await tasks.open(transaction, {
@@ -53,7 +53,7 @@ export class RuleSync {
   }
 
   async #renew(transaction: Executor, rule: SetRule, among: Among): Promise<number> {
-    const { tasks, announcer } = this.#parts;
+    const { tasks, announcer } = this.#dependencies;
     const renewed = await listRenewed(transaction, rule, among, mostAtOnce);
     for (const matter of renewed) {
       const { title, department_id: departmentId } = matter;

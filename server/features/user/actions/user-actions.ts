@@ -8,8 +8,8 @@ import type { UserChange, UserChangeService } from '../user-change.service.ts';
 import { type OwnershipActionParts, ownershipActions, userAction, type Work } from './ownership-actions.ts';
 
 /** Everything one does to people from the list of users. */
-export function userActions(parts: AccountActionParts & OwnershipActionParts): OperationAction[] {
-  return [...changeActions(parts.changes), ...accountActions(parts), ...ownershipActions(parts)];
+export function userActions(dependencies: AccountActionDependencies & OwnershipActionParts): OperationAction[] {
+  return [...changeActions(dependencies.changes), ...accountActions(dependencies), ...ownershipActions(dependencies)];
 }
 
 type Column = 'access' | 'department_id' | 'position_id' | 'role_id';
@@ -47,7 +47,7 @@ function changeActions(changes: UserChangeService): OperationAction[] {
   ];
 }
 
-type AccountActionParts = {
+type AccountActionDependencies = {
   changes: UserChangeService;
   sessions: Pick<SessionService, 'endAllOf'>;
   guesses: Pick<GuessLimitService, 'forgive'>;
@@ -55,7 +55,7 @@ type AccountActionParts = {
 };
 
 /** Actions about the way in. What they end can't be brought back, so there is no Undo. */
-function accountActions({ changes, sessions, guesses, twoFactor }: AccountActionParts): OperationAction[] {
+function accountActions({ changes, sessions, guesses, twoFactor }: AccountActionDependencies): OperationAction[] {
   const done = ({ target }: Work) => ({ before: null, version: target.version });
   return [
     userAction(changes, 'forceLogout', {

@@ -7,7 +7,7 @@ import type { PasswordHasher, PasswordService } from '../../auth/public.ts';
 import type { UserChangeService } from '../user-change.service.ts';
 import { findOwnImport, hasPassword, listImportedWithoutPassword } from './user-import.repository.ts';
 
-type Parts = {
+type Dependencies = {
   db: Db;
   hasher: PasswordHasher;
   passwords: Pick<PasswordService, 'reset'>;
@@ -17,14 +17,14 @@ type HandedOut = { account: string; name: string; password: string };
 
 /** The way in for people who came by an import: each password is told once, here, and kept nowhere. */
 export class ImportPasswordService {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async handOut(context: SignedInContext, importId: string): Promise<{ rows: HandedOut[]; done: boolean }> {
-    const { db } = this.#parts;
+    const { db } = this.#dependencies;
     if (!(await findOwnImport(db, importId, context.principal.userId))) throw new AppError('notFound');
     const people = await listImportedWithoutPassword(db, importId, passwordsAtOnce);
     const rows: HandedOut[] = [];
@@ -38,7 +38,7 @@ export class ImportPasswordService {
 
   /** Nothing for somebody who got one meanwhile, or whom this person may no longer change. */
   async #give(context: SignedInContext, id: string): Promise<string | undefined> {
-    const { db, hasher, passwords, changes } = this.#parts;
+    const { db, hasher, passwords, changes } = this.#dependencies;
     const password = generatePassword();
     const hash = await hasher.hash(password);
     try {

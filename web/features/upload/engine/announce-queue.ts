@@ -3,7 +3,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import type { BatchFacts, BatchLanguage, UploadCalls } from './upload-calls.ts';
 import type { UploadItem } from './upload-item.ts';
 
-type Parts = {
+type Dependencies = {
   calls: Pick<UploadCalls, 'announce'>;
   /** The upload, while the server still has to be told of it. */
   wanted(id: string): UploadItem | undefined;
@@ -13,7 +13,7 @@ type Parts = {
 
 /** Tells the server of files, many with one call, and again after a cut. */
 export class AnnounceQueue {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #batches = new Map<string, BatchFacts>();
   #ids: string[] = [];
   #busy = false;
@@ -21,8 +21,8 @@ export class AnnounceQueue {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #over = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   addBatch(batch: BatchFacts): void {
@@ -58,9 +58,9 @@ export class AnnounceQueue {
     try {
       for (let group = this.#next(); group && !this.#over; group = this.#next()) {
         try {
-          const rows = await this.#parts.calls.announce(group.batch, group.items.map(announced));
+          const rows = await this.#dependencies.calls.announce(group.batch, group.items.map(announced));
           this.#cuts = 0;
-          if (!this.#over) this.#parts.onAnnounced(rows);
+          if (!this.#over) this.#dependencies.onAnnounced(rows);
         } catch (error) {
           if (!this.#failed(group.items, error)) break;
         }
@@ -75,7 +75,7 @@ export class AnnounceQueue {
     const items: UploadItem[] = [];
     let at = 0;
     for (; at < this.#ids.length && items.length < announceLimit; at += 1) {
-      const item = this.#parts.wanted(this.#ids[at] ?? '');
+      const item = this.#dependencies.wanted(this.#ids[at] ?? '');
       if (item && items[0] && items[0].batchId !== item.batchId) break;
       if (item) items.push(item);
     }
@@ -88,7 +88,7 @@ export class AnnounceQueue {
   #failed(items: readonly UploadItem[], error: unknown): boolean {
     const ids = items.map(({ id }) => id);
     if (isApiError(error) && (error.kind === 'refused' || (error.kind === 'status' && error.status < 429))) {
-      this.#parts.onRefused(ids, error.message);
+      this.#dependencies.onRefused(ids, error.message);
       return true;
     }
     this.#ids = [...ids, ...this.#ids];

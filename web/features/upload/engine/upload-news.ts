@@ -37,7 +37,7 @@ const askAfterMs = 4_000;
 const pagesAtMost = 100;
 const openStates: ReadonlySet<UploadRow['state']> = new Set(['receiving', 'checking', 'duplicate', 'unpacking']);
 
-type Parts = {
+type Dependencies = {
   calls: Pick<UploadCalls, 'list'>;
   hear(row: UploadRow): void;
   /** Whether something of this batch should have been told by now. */
@@ -46,11 +46,11 @@ type Parts = {
 
 /** Asks the server how uploads are, where it did not tell by itself. */
 export class UploadNews {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Once for all files of a batch that are due at the same time. */
@@ -58,7 +58,7 @@ export class UploadNews {
     if (this.#timers.has(batchId)) return;
     const timer = setTimeout(() => {
       this.#timers.delete(batchId);
-      if (this.#parts.lacks(batchId)) void this.#ask(batchId);
+      if (this.#dependencies.lacks(batchId)) void this.#ask(batchId);
     }, waitMs);
     this.#timers.set(batchId, timer);
   }
@@ -69,10 +69,10 @@ export class UploadNews {
   }
 
   async #ask(batchId: string): Promise<void> {
-    const rows = await listAll(this.#parts.calls, { batchId }).catch(() => []);
-    for (const row of rows) this.#parts.hear(row);
+    const rows = await listAll(this.#dependencies.calls, { batchId }).catch(() => []);
+    for (const row of rows) this.#dependencies.hear(row);
     // A large batch takes many calls, so it is asked for less often.
-    if (this.#parts.lacks(batchId)) this.expect(batchId, askAfterMs + rows.length * 5);
+    if (this.#dependencies.lacks(batchId)) this.expect(batchId, askAfterMs + rows.length * 5);
   }
 }
 

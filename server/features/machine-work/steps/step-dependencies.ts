@@ -8,7 +8,7 @@ import type { ResourceIntakeService } from '../../resource/public.ts';
 import type { EngineNames } from '../engine-names.ts';
 
 /** What the steps that convert, read and listen need. */
-export type StepParts = {
+export type StepDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
   engines: Pick<EngineNames, 'require'>;

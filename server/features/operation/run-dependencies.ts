@@ -3,7 +3,7 @@ import type { ActionCatalogue } from '../../platform/operation/action-catalogue.
 import type { OperationAnnouncer } from './operation-announcer.ts';
 
 /** What carrying an operation out needs besides the database. */
-export type RunParts = {
+export type RunDependencies = {
   catalogue: ActionCatalogue;
   announcer: OperationAnnouncer;
   timeZone: string;

@@ -24,7 +24,7 @@ type HomeAsShown = {
 export type PublishedSummary = { language: string | null; outOfDate: boolean; content: SummaryContent };
 
 /** What the portal is made of; everything but the database belongs to other features. */
-export type PortalParts = {
+export type PortalDependencies = {
   db: Db;
   signer: MediaSigner;
   shownTo: ShownTo;
