@@ -987,7 +987,7 @@ export interface Readings {
   withheld: Generated<boolean>;
 }
 
-export interface RecordExportDependencies {
+export interface RecordExportParts {
   export_id: string;
   file_id: string;
   number: number;
@@ -1885,7 +1885,7 @@ export interface DB {
   reader_reports: ReaderReports;
   reading_parts: ReadingParts;
   readings: Readings;
-  record_export_parts: RecordExportDependencies;
+  record_export_parts: RecordExportParts;
   record_exports: RecordExports;
   removed_files: RemovedFiles;
   renditions: Renditions;
