@@ -4,16 +4,24 @@ import path from 'node:path';
 import pg from 'pg';
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations');
+const upgradesDir = path.join(import.meta.dirname, 'upgrades');
+/** The first and last of the migrations that one file per area replaced. */
+const firstReplaced = '001-foundation.sql';
+const lastReplaced = '161-subtitles-without-transcript.sql';
+/** Files up to this one are the areas; later ones change them. */
+const lastOfAreas = '016-tasks.sql';
 /** Any number nobody else uses: only one process migrates at a time, the others wait. */
 const migrationLock = 7_214_990_013;
 
 type Migration = { name: string; sql: string; checksum: string };
 
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort();
+export const readMigrations = () => readSqlFiles(migrationsDir);
+
+async function readSqlFiles(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(path.join(migrationsDir, name), 'utf8');
+      const sql = await readFile(path.join(directory, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
   );
@@ -30,11 +38,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const migrations = await readMigrations();
+    const upgraded = await upgradeFromReplaced(client, migrations);
+    const applied = await readApplied(client);
     refuseNewerSchema(migrations, [...applied.keys()]);
     const done: string[] = [];
     for (const migration of migrations) {
@@ -42,26 +48,56 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       if (checksum === migration.checksum) continue;
       if (checksum)
         throw new Error(`Migration ${migration.name} was changed after it had been applied. Restore the file.`);
-      await client.query('begin');
-      try {
+      await apply(client, migration.name, async () => {
         await client.query(migration.sql);
-        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-          migration.name,
-          migration.checksum,
-        ]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${migration.name} failed and was rolled back: ${(error as Error).message}`, {
-          cause: error,
-        });
-      }
+        await record(client, migration);
+      });
       done.push(migration.name);
     }
-    return done;
+    return [...upgraded, ...done];
   } finally {
     await client.end();
   }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(client: pg.Client, name: string, change: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await change();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/**
+ * A database of the replaced migrations gets what changed since, and then counts as made by the files per area: both have
+ * the same tables. One transaction, so a kill leaves it as it was.
+ */
+async function upgradeFromReplaced(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const applied = await readApplied(client);
+  if (!applied.has(firstReplaced)) return [];
+  if (!applied.has(lastReplaced))
+    throw new Error('The database is older than version 0.1. Start version 0.1 once, then this one.');
+  const missing = (await readSqlFiles(upgradesDir)).filter(({ name }) => !applied.has(name));
+  await apply(client, 'from version 0.1', async () => {
+    for (const { sql } of missing) await client.query(sql);
+    await client.query('delete from schema_migrations');
+    for (const migration of migrations.filter(({ name }) => name <= lastOfAreas)) await record(client, migration);
+  });
+  return missing.map(({ name }) => name);
 }
 
 function refuseNewerSchema(migrations: Migration[], applied: string[]): void {

@@ -1,0 +1,235 @@
+-- What machines make of a version: renditions, readings and passages.
+
+-- A text as search compares it: small letters without accents, in one width, words with one space before each. Characters of
+-- scripts that write no spaces (from U+2E80 on) stand apart from words of letters. The server's foldText says the same.
+create function fold_text(value text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  folded text := value;
+begin
+  if octet_length(value) > length(value) then
+    folded := regexp_replace(normalize(folded, NFKD), '[\u00ad\u0300-\u036f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+', '', 'g');
+    folded := regexp_replace(lower(normalize(folded, NFKC)),
+      '[\u0001-\u001f!-/:-@[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30fb]+', ' ', 'g');
+    if folded ~ '[\u2e80-\U0010ffff]' then
+      folded := regexp_replace(folded, '([\u2e80-\U0010ffff])(?=[^ \u2e80-\U0010ffff])', '\1 ', 'g');
+      folded := regexp_replace(folded, '([^ \u2e80-\U0010ffff])(?=[\u2e80-\U0010ffff])', '\1 ', 'g');
+    end if;
+  else
+    folded := regexp_replace(lower(folded), '[\u0001-\u001f!-/:-@[-`{-\u007f]+', ' ', 'g');
+  end if;
+  return ' ' || array_to_string(array_remove(string_to_array(folded, ' '), ''), ' ');
+end
+$$;
+
+-- What the index knows of a folded text: its words as far as 40 characters; of scripts without spaces each pair of neighbours,
+-- and the last character of each run, so that every character begins something.
+create function text_terms(folded text) returns tsvector language plpgsql immutable strict parallel restricted as $$
+declare
+  words text[] := array_remove(string_to_array(folded, ' '), '');
+  characters text[];
+begin
+  if octet_length(folded) > length(folded) and folded ~ '[\u2e80-\U0010ffff]' then
+    characters := string_to_array(folded, null);
+    words := array(select word from unnest(words) word where word < U&'\2e80' collate "C")
+      || array(
+        select case when next >= U&'\2e80' collate "C" then this || next else this end
+        from unnest(characters, characters[2:]) pair (this, next) where this >= U&'\2e80' collate "C");
+  end if;
+  if folded ~ '[^ \u2e80-\U0010ffff]{41}' then
+    words := array(select left(word, 40) from unnest(words) word);
+  end if;
+  return array_to_tsvector(words);
+end
+$$;
+
+-- Kinds of work that begin nothing new for the time being.
+create table paused_queues (
+  kind text primary key,
+  paused_by uuid references users on delete set null,
+  paused_at timestamptz not null default now()
+);
+
+-- Files that were derived from a version.
+create table renditions (
+  id uuid primary key,
+  version_id uuid not null references resource_versions,
+  kind text not null,
+  -- The page it shows; 0 where there are no pages.
+  page integer not null default 0,
+  file_id uuid not null references files,
+  facts jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  unique (version_id, kind, page)
+);
+create index renditions_file on renditions (file_id);
+
+-- Long documents of which only the first pages were drawn. A worker draws the rest when nothing else waits.
+create table undrawn_pages (
+  version_id uuid primary key references resource_versions on delete cascade,
+  next_page integer not null,
+  -- Failures at these pages in a row; after a few of them the next ones are tried.
+  tries smallint not null default 0,
+  -- While a worker draws.
+  taken_until timestamptz
+);
+
+create table readings (
+  id uuid primary key,
+  resource_id uuid not null references resources on delete cascade,
+  version_id uuid not null references resource_versions on delete cascade,
+  source text not null check (source in ('document', 'ocr', 'speech')),
+  number integer not null,
+  origin text not null check (origin in ('machine', 'edited', 'imported')),
+  -- What everybody sees and search finds; one of each source of a resource.
+  current boolean not null,
+  engine text,
+  options jsonb not null default '{}',
+  source_sha256 bytea not null,
+  language text,
+  confidence real,
+  -- Words that the machine is not sure of.
+  doubtful integer not null default 0,
+  characters integer not null,
+  parts integer not null,
+  checked_by uuid references users on delete set null,
+  checked_at timestamptz,
+  created_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  -- Lists find by this what the task and the check state of the work say: someone should look at the text.
+  needs_check boolean not null default false,
+  -- A transcript that may be in another language than it was recognised in: people see it, and nothing is made of it until
+  -- someone has checked it.
+  language_doubt boolean not null default false,
+  withheld boolean generated always as (language_doubt and (checked_at is null)) stored not null,
+  unique (resource_id, source, number)
+);
+create unique index readings_current on readings (resource_id, source) where current;
+create index readings_version on readings (version_id);
+
+create table passages (
+  id bigint generated always as identity primary key,
+  resource_id uuid not null references resources on delete cascade,
+  source text not null check (source in ('title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary')),
+  reading_id uuid references readings on delete cascade,
+  -- In the order of reading.
+  position integer not null,
+  page integer,
+  start_ms integer,
+  end_ms integer,
+  box real[] check (array_length(box, 1) = 4),
+  confidence real,
+  language text,
+  text text not null,
+  folded text generated always as (fold_text(text)) stored not null,
+  -- What the text reads as besides, without its disguises, as the scan found it; empty for most.
+  variants text not null default ''
+);
+create index passages_resource on passages (resource_id, source, "position");
+create index passages_reading on passages (reading_id) where reading_id is not null;
+-- What waits to be sorted in would be read by every search.
+create index passages_terms on passages using gin (text_terms(folded)) with (fastupdate = off);
+create index passages_variants on passages using gin (text_terms(variants)) with (fastupdate = off) where variants <>
+  '';
+
+-- A page each; of speech, some minutes each.
+create table reading_parts (
+  reading_id uuid references readings on delete cascade,
+  number integer,
+  content jsonb not null,
+  primary key (reading_id, number)
+);
+
+-- The glossary: what the machine hears wrong, and how it is written. Deleted terms are kept for Undo.
+create table glossary_terms (
+  id uuid primary key,
+  wrong text not null,
+  correct text not null,
+  -- What twins are told by: the same whatever the size and the width of its letters.
+  key text generated always as (lower(NORMALIZE(wrong, NFKC))) stored not null,
+  -- null: in texts of every language.
+  language text,
+  whole_word boolean not null default true,
+  enabled boolean not null default true,
+  note text not null default '',
+  search_text text generated always as (lower(((((wrong || ' ') || correct) || ' ') || note))) stored not null,
+  version integer not null default 1,
+  deleted_at timestamptz,
+  created_by uuid references users on delete set null,
+  updated_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index glossary_terms_key on glossary_terms (key, coalesce(language, '')) where deleted_at is null;
+create index glossary_terms_by_wrong on glossary_terms (lower(wrong), id);
+create index glossary_terms_by_updated on glossary_terms (updated_at, id);
+
+-- What people are typing and have not saved: one draft of each text, which is somebody's. It outlives their window.
+create table text_drafts (
+  -- Texts that were read are named by their resource, as their versions change with every save.
+  object_type text check (object_type in ('documentText', 'ocrText', 'speechText', 'subtitle', 'summary')),
+  object_id uuid,
+  resource_id uuid references resources on delete cascade,
+  -- The version that it began with.
+  base_id uuid not null,
+  user_id uuid not null references users on delete cascade,
+  -- Changed parts by their number; of a text without parts, all of it as part 1.
+  content jsonb not null,
+  version bigint not null default 1,
+  updated_at timestamptz not null default now(),
+  primary key (object_type, object_id)
+);
+create index text_drafts_user on text_drafts (user_id);
+create index text_drafts_resource on text_drafts (resource_id);
+
+-- Titles and descriptions are passages, too.
+create function insert_passages_of_resources() returns trigger language plpgsql as $$
+begin
+  insert into passages (resource_id, source, position, language, text)
+  select id, 'title', 1, language, title from inserted
+  union all select id, 'description', 1, language, description from inserted where description <> '';
+  return null;
+end
+$$;
+create trigger resources_have_passages after insert on resources referencing new table as inserted for each statement
+  execute function insert_passages_of_resources();
+
+create function update_passages_of_resource() returns trigger language plpgsql as $$
+begin
+  delete from passages where resource_id = new.id and source in ('title', 'description');
+  if new.state <> 'purged' then
+    insert into passages (resource_id, source, position, language, text)
+    select new.id, source, 1, new.language, text
+    from (values ('title', new.title), ('description', new.description)) given (source, text) where text <> '';
+  end if;
+  return null;
+end
+$$;
+create trigger resources_change_passages after update of title, description, language, state on resources for each row
+  when ((old.title <> new.title) or (old.description <> new.description) or (old.language is distinct from
+    new.language) or ((old.state = 'purged') <> (new.state = 'purged')))
+  execute function update_passages_of_resource();
+
+create function delete_drafts_of_resource() returns trigger language plpgsql as $$
+begin
+  delete from text_drafts where resource_id = new.id;
+  return null;
+end
+$$;
+create trigger resources_purge_drafts after update of state on resources for each row
+  when ((new.state = 'purged') and (old.state <> 'purged')) execute function delete_drafts_of_resource();
+
+-- Subtitles are out of date, too, when the transcript that they were made from no longer counts and no other does.
+create function judge_subtitle() returns trigger language plpgsql as $$
+begin
+  select new.version_id is distinct from resources.version_id or (new.reading_id is not null and not exists (
+      select from readings where id = new.reading_id and current))
+    into new.stale from resources where id = new.resource_id;
+  return new;
+end
+$$;
+
+-- Which texts a summary is about: it is stale when they are others.
+create function summary_source(of_resource uuid) returns bytea language sql stable as $$
+  select sha256(convert_to(coalesce(string_agg(source || ' ' || text, E'\n' order by source, position), ''), 'UTF8'))
+  from passages where resource_id = of_resource and source in ('document', 'ocr', 'speech')
+$$;

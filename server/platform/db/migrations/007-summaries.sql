@@ -1,0 +1,144 @@
+-- Summaries.
+
+create table summaries (
+  id uuid primary key,
+  resource_id uuid not null references resources on delete cascade,
+  version_id uuid not null references resource_versions on delete cascade,
+  number integer not null,
+  -- What is worked on; one of a resource.
+  current boolean not null,
+  origin text not null check (origin in ('extracted', 'generated', 'edited')),
+  state text not null check (state in ('draft', 'approved', 'published', 'rejected')),
+  language text,
+  engine text,
+  model text,
+  -- Why it was extracted although a language model was asked for.
+  fallback text,
+  fallback_sentence text,
+  options jsonb not null default '{}',
+  tokens_in integer not null default 0,
+  tokens_out integer not null default 0,
+  cost double precision,
+  content jsonb not null,
+  sentences integer not null,
+  supported integer not null,
+  -- Of the texts that it is about, as summary_source says it.
+  source_sha256 bytea not null,
+  rejection_reason text,
+  rejection_note text,
+  created_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  unique (resource_id, number)
+);
+create unique index summaries_current on summaries (resource_id) where current;
+create unique index summaries_published on summaries (resource_id) where state = 'published';
+create index summaries_version on summaries (version_id);
+
+-- One row for each resource that can have a summary: what its list shows, and what people who change it hold.
+create table resource_summaries (
+  resource_id uuid primary key references resources on delete cascade,
+  resource_kind text not null,
+  department_id uuid,
+  owner_id uuid not null,
+  -- Not in the trash.
+  live boolean not null,
+  state text not null default 'none' check (state in ('none', 'draft', 'approved', 'published', 'rejected')),
+  stale boolean not null default false,
+  summary_id uuid references summaries on delete set null,
+  origin text,
+  fallback text,
+  language text,
+  model text,
+  -- Percent of sentences that are supported; -1: there is none.
+  evidence smallint not null default -1,
+  -- The number of a newer result of the machine that waits beside this one, and of the one that is published.
+  offered integer,
+  published integer,
+  work_id uuid,
+  work_state text,
+  work_cause text,
+  changed_at timestamptz not null default now(),
+  changed_by uuid references users on delete set null,
+  version integer not null default 1
+);
+create index resource_summaries_changed on resource_summaries (changed_at, resource_id) where live;
+create index resource_summaries_evidence on resource_summaries (evidence, resource_id) where live;
+create index resource_summaries_state on resource_summaries (state, changed_at, resource_id) where live;
+create index resource_summaries_department on resource_summaries (department_id, changed_at, resource_id) where live;
+create index resource_summaries_owner on resource_summaries (owner_id, changed_at, resource_id) where live;
+create index resource_summaries_stale on resource_summaries (changed_at, resource_id) where live and stale;
+
+-- The machine's work on the version that is current.
+create function note_work_on_summary() returns trigger language plpgsql as $$
+begin
+  insert into resource_summaries (resource_id, resource_kind, department_id, owner_id, live, work_id, work_state, work_cause)
+  select new.resource_id, resources.kind, resources.department_id, resources.owner_id,
+    resources.state not in ('trashed', 'purged'), new.id, new.state, new.cause_code
+  from resources where resources.id = new.resource_id
+  on conflict (resource_id) do update set work_id = excluded.work_id, work_state = excluded.work_state,
+    work_cause = excluded.work_cause;
+  return null;
+end
+$$;
+create trigger work_on_summary_added after insert on jobs for each row when ((new.kind = 'summarise') and new.current)
+  execute function note_work_on_summary();
+create trigger work_on_summary_changed after update of state, current, cause_code on jobs for each row
+  when ((new.kind = 'summarise') and new.current and ((old.state <> new.state) or (not old.current) or (old.cause_code
+    is distinct from new.cause_code)))
+  execute function note_work_on_summary();
+
+-- What a resource hands on to its summary.
+create function note_summary_of_resource() returns trigger language plpgsql as $$
+begin
+  if new.state = 'purged' then
+    delete from resource_summaries where resource_id = new.id;
+    delete from summaries where resource_id = new.id;
+  else
+    update resource_summaries set department_id = new.department_id, owner_id = new.owner_id, resource_kind = new.kind,
+      live = new.state <> 'trashed'
+    where resource_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger resources_hand_on_summary after update of kind, department_id, owner_id, state on resources
+  for each row
+  when ((old.kind <> new.kind) or (old.department_id is distinct from new.department_id) or (old.owner_id <>
+    new.owner_id) or ((old.state in ('trashed', 'purged')) <> (new.state in ('trashed', 'purged'))) or ((old.state =
+    'purged') <> (new.state = 'purged')))
+  execute function note_summary_of_resource();
+
+-- At the end of the transaction, when everything that was read stands.
+create function judge_summary(of_resource uuid) returns void language sql as $$
+  update resource_summaries head set stale = judged.stale
+  from (
+    select source_sha256 <> summary_source(of_resource) as stale from summaries where resource_id = of_resource and current
+  ) judged
+  where head.resource_id = of_resource and head.stale <> judged.stale
+$$;
+
+create function judge_summary_of_reading() returns trigger language plpgsql as $$
+begin
+  perform judge_summary(new.resource_id);
+  return null;
+end
+$$;
+create constraint trigger readings_judge_summary after insert or update of current, checked_at on readings deferrable initially deferred
+  for each row execute function judge_summary_of_reading();
+
+create function judge_summary_of_version() returns trigger language plpgsql as $$
+begin
+  perform judge_summary(new.id);
+  return null;
+end
+$$;
+create constraint trigger resources_judge_summary after update of version_id on resources deferrable initially deferred
+  for each row when (old.version_id is distinct from new.version_id) execute function judge_summary_of_version();
+
+create trigger summary_added after insert on resource_summaries for each row execute function note_summary();
+create trigger summary_removed after delete on resource_summaries for each row execute function note_summary();
+create trigger summary_changed after update on resource_summaries for each row
+  when ((summary_tabs(old.live, old.state, old.stale, old.fallback, old.work_state, old.work_cause) <>
+    summary_tabs(new.live, new.state, new.stale, new.fallback, new.work_state, new.work_cause)) or (old.department_id
+    is distinct from new.department_id))
+  execute function note_summary();

@@ -1,0 +1,256 @@
+-- Sensitive words.
+
+-- What is looked for at the moment, as one number: whoever holds an older one reads the words anew.
+create table sensitive_dictionary (
+  singleton boolean default true check (singleton) primary key,
+  version bigint not null,
+  -- The transaction that raised it last.
+  raised_by xid8
+);
+
+-- A named set of words that is switched on and off as one.
+create table sensitive_packs (
+  id uuid primary key,
+  name text not null,
+  description text not null default '',
+  enabled boolean not null default true,
+  version integer not null default 1,
+  created_by uuid references users on delete set null,
+  updated_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index sensitive_packs_name on sensitive_packs (lower(name));
+
+-- What changed with each version: all that a rescan has to look at. `word_id` null: a whole pack was switched.
+create table sensitive_word_changes (
+  id bigint generated always as identity primary key,
+  version bigint not null,
+  word_id uuid,
+  pack_id uuid,
+  -- What the matcher knows of it; null: it was not looked for, or is not any more.
+  before jsonb,
+  after jsonb,
+  by uuid references users on delete set null,
+  at timestamptz not null default now(),
+  check ((word_id is null) <> (pack_id is null))
+);
+create index sensitive_word_changes_version on sensitive_word_changes (version);
+
+create table sensitive_words (
+  id uuid primary key,
+  text text not null check ((length(text) >= 1) and (length(text) <= 200)),
+  -- As the matcher compares it: two spellings with one key are one word.
+  key text not null check (key <> ''),
+  mode text not null check (mode in ('exact', 'contains', 'wildcard')),
+  -- Also in disguise: with signs between its letters, repeated ones, digits for letters and the like.
+  variants boolean not null default true,
+  -- null: in texts of every language.
+  language text,
+  category text not null,
+  severity text not null check (severity in ('notice', 'review', 'block')),
+  -- Where it is looked for, and in which kinds of resources; empty: everywhere.
+  sources text[] not null default '{}',
+  kinds text[] not null default '{}',
+  exceptions text[] not null default '{}',
+  note text not null default '',
+  -- null: of no pack, it has its own switch alone.
+  pack_id uuid references sensitive_packs,
+  enabled boolean not null default true,
+  -- Deleted ones keep their row: what was decided about them is told by their name, and an Undo finds them.
+  deleted_at timestamptz,
+  -- What the rollup last found; lists sort by it.
+  hits_30d integer not null default 0,
+  decided integer not null default 0,
+  confirmed integer not null default 0,
+  precision_percent smallint generated always as (
+case
+    when (decided > 0) then ((round(((100.0 *
+    (confirmed)::numeric) / (decided)::numeric)))::smallint)::integer
+    else '-1'::integer
+end) stored not null,
+  version integer not null default 1,
+  created_by uuid references users on delete set null,
+  updated_by uuid references users on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (lower(((text || ' ') || note))) stored not null,
+  ignore_likely_false boolean not null default false
+);
+create unique index sensitive_words_key on sensitive_words (key, mode) where deleted_at is null;
+create index sensitive_words_pack on sensitive_words (pack_id) where pack_id is not null;
+create index sensitive_words_by_text on sensitive_words (lower(text), id) where deleted_at is null;
+create index sensitive_words_by_updated on sensitive_words (updated_at, id) where deleted_at is null;
+create index sensitive_words_by_hits on sensitive_words (hits_30d, id) where deleted_at is null;
+create index sensitive_words_by_precision on sensitive_words (precision_percent, id) where deleted_at is null;
+create index sensitive_words_severity on sensitive_words (severity, updated_at, id) where deleted_at is null;
+create index sensitive_words_disabled on sensitive_words (updated_at, id) where (deleted_at is null) and (not
+  enabled);
+create index sensitive_words_search on sensitive_words using gin (search_text gin_trgm_ops) where deleted_at is null;
+create index sensitive_words_pieces on sensitive_words using gin (wide_pieces(search_text)) where deleted_at is null;
+
+-- What was found and decided of a word on a day (UTC), as differences that are folded together now and then: scans that
+-- find the same word never wait for each other.
+create table sensitive_word_days (
+  word_id uuid not null references sensitive_words on delete cascade,
+  day date not null,
+  hits integer not null default 0,
+  decided integer not null default 0,
+  confirmed integer not null default 0
+);
+create index sensitive_word_days_word on sensitive_word_days (word_id, day);
+
+-- Whoever changes words takes this first, before any word: so nobody waits in a circle, and versions are committed in
+-- their order.
+create function lock_sensitive_dictionary() returns trigger language plpgsql as $$
+begin
+  perform from sensitive_dictionary for update;
+  return null;
+end
+$$;
+create trigger sensitive_packs_locked before update of enabled on sensitive_packs for each statement
+  execute function lock_sensitive_dictionary();
+create trigger sensitive_words_locked before insert or delete or update of text, key, mode, variants, language, severity, sources, kinds, exceptions, ignore_likely_false, enabled, deleted_at, pack_id on sensitive_words
+  for each statement execute function lock_sensitive_dictionary();
+
+-- Once in a transaction, however many words it changes one by one: they are seen together or not at all.
+create function raise_sensitive_dictionary() returns bigint language plpgsql as $$
+declare
+  raised bigint;
+begin
+  update sensitive_dictionary set version = version + 1, raised_by = pg_current_xact_id()
+  where raised_by is distinct from pg_current_xact_id() returning version into raised;
+  if raised is null then select version into raised from sensitive_dictionary; end if;
+  return raised;
+end
+$$;
+
+create function sensitive_word_matched(word sensitive_words) returns jsonb language sql immutable parallel safe as $$
+  select case when word.enabled and word.deleted_at is null then jsonb_build_object(
+    'text', word.text, 'mode', word.mode, 'variants', word.variants, 'language', word.language,
+    'severity', word.severity, 'sources', word.sources, 'kinds', word.kinds, 'exceptions', word.exceptions,
+    'ignoreLikelyFalse', word.ignore_likely_false, 'packId', word.pack_id) end
+$$;
+
+create function note_sensitive_words() returns trigger language plpgsql as $$
+declare
+  next bigint;
+begin
+  if tg_op = 'INSERT' then
+    if not exists (select from added where sensitive_word_matched(added) is not null) then return null; end if;
+    next := raise_sensitive_dictionary();
+    insert into sensitive_word_changes (version, word_id, after, by)
+    select next, added.id, sensitive_word_matched(added), added.updated_by from added
+    where sensitive_word_matched(added) is not null;
+  elsif tg_op = 'DELETE' then
+    if not exists (select from removed where sensitive_word_matched(removed) is not null) then return null; end if;
+    next := raise_sensitive_dictionary();
+    insert into sensitive_word_changes (version, word_id, before)
+    select next, removed.id, sensitive_word_matched(removed) from removed
+    where sensitive_word_matched(removed) is not null;
+  else
+    if not exists (select from added join removed using (id)
+      where sensitive_word_matched(added) is distinct from sensitive_word_matched(removed)) then return null; end if;
+    next := raise_sensitive_dictionary();
+    insert into sensitive_word_changes (version, word_id, before, after, by)
+    select next, added.id, sensitive_word_matched(removed), sensitive_word_matched(added), added.updated_by
+    from added join removed on removed.id = added.id
+    where sensitive_word_matched(added) is distinct from sensitive_word_matched(removed);
+  end if;
+  return null;
+end
+$$;
+create trigger sensitive_words_noted_added after insert on sensitive_words
+  referencing new table as added for each statement execute function note_sensitive_words();
+create trigger sensitive_words_noted_removed after delete on sensitive_words
+  referencing old table as removed for each statement execute function note_sensitive_words();
+create trigger sensitive_words_noted_changed after update on sensitive_words
+  referencing old table as removed new table as added for each statement execute function note_sensitive_words();
+
+create function note_sensitive_pack() returns trigger language plpgsql as $$
+declare
+  next bigint;
+begin
+  next := raise_sensitive_dictionary();
+  insert into sensitive_word_changes (version, pack_id, before, after, by)
+  values (next, new.id, jsonb_build_object('enabled', old.enabled), jsonb_build_object('enabled', new.enabled),
+    new.updated_by);
+  return null;
+end
+$$;
+create trigger sensitive_packs_switched after update of enabled on sensitive_packs for each row
+  when (old.enabled <> new.enabled) execute function note_sensitive_pack();
+
+-- Puts the differences together and writes what lists sort by. One at a time; answers how many rows it saved.
+create function roll_up_sensitive_words() returns bigint language plpgsql as $$
+declare
+  taken bigint;
+  kept bigint;
+begin
+  if not pg_try_advisory_xact_lock(7214990040) then return 0; end if;
+  -- It writes words, like those who change them.
+  perform from sensitive_dictionary for update;
+  with gone as (
+    delete from sensitive_word_days where (word_id, day) in (
+      select word_id, day from sensitive_word_days group by word_id, day having count(*) > 1)
+    returning word_id, day, hits, decided, confirmed
+  ), folded as (
+    insert into sensitive_word_days (word_id, day, hits, decided, confirmed)
+    select word_id, day, sum(hits), sum(decided), sum(confirmed) from gone group by word_id, day
+    having sum(hits) <> 0 or sum(decided) <> 0 or sum(confirmed) <> 0
+    returning 1
+  )
+  select (select count(*) from gone), (select count(*) from folded) into taken, kept;
+  update sensitive_words word
+  set hits_30d = greatest(sums.hits, 0), decided = greatest(sums.decided, 0), confirmed = greatest(sums.confirmed, 0)
+  from (
+    select known.id, coalesce(sum(days.hits) filter (where days.day > (now() at time zone 'utc')::date - 30), 0) as hits,
+      coalesce(sum(days.decided), 0) as decided, coalesce(sum(days.confirmed), 0) as confirmed
+    from sensitive_words known left join sensitive_word_days days on days.word_id = known.id
+    group by known.id
+  ) sums
+  where sums.id = word.id and (word.hits_30d, word.decided, word.confirmed)
+    is distinct from (greatest(sums.hits, 0), greatest(sums.decided, 0), greatest(sums.confirmed, 0));
+  return taken - kept;
+end
+$$;
+
+-- A hit counts on the day it was found; one that vanished before anybody decided about it never was.
+create function count_sensitive_hits() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into sensitive_word_days (word_id, day, hits)
+    select word_id, (found_at at time zone 'utc')::date, count(*) from added group by 1, 2;
+  else
+    insert into sensitive_word_days (word_id, day, hits)
+    select word_id, (found_at at time zone 'utc')::date, -count(*) from removed
+    where exists (select from sensitive_words where id = word_id) group by 1, 2;
+  end if;
+  return null;
+end
+$$;
+
+-- How often people agreed with a word: blocked and masked are hits that were meant, cleared ones were not.
+create function count_sensitive_decision() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.undone_at is null and old.superseded_by is null then
+    insert into sensitive_word_days (word_id, day, decided, confirmed)
+    select old.word_id, (old.at at time zone 'utc')::date, -1, case when old.decision = 'clear' then 0 else -1 end
+    where exists (select from sensitive_words where id = old.word_id);
+  end if;
+  if tg_op <> 'DELETE' and new.undone_at is null and new.superseded_by is null then
+    insert into sensitive_word_days (word_id, day, decided, confirmed)
+    values (new.word_id, (new.at at time zone 'utc')::date, 1, case when new.decision = 'clear' then 0 else 1 end);
+  end if;
+  return null;
+end
+$$;
+
+create trigger sensitive_words_counted_added after insert on sensitive_words
+  referencing new table as added for each statement execute function count_sensitive_words();
+create trigger sensitive_words_counted_removed after delete on sensitive_words
+  referencing old table as removed for each statement execute function count_sensitive_words();
+create trigger sensitive_words_counted_changed after update on sensitive_words
+  referencing old table as removed new table as added for each statement execute function count_sensitive_words();
+
+insert into sensitive_dictionary (version) values (0);

@@ -1,0 +1,401 @@
+-- Reviews, decisions and masks.
+
+create function severity_rank(severity text) returns smallint language sql immutable parallel safe as $$
+  select case severity when 'block' then 3 when 'review' then 2 when 'notice' then 1 else 0 end::smallint
+$$;
+
+-- Adding hours does not depend on a time zone.
+create function review_queue_at(due_at timestamptz, likely_false boolean) returns timestamptz language sql immutable
+  parallel safe as $$
+  select case when likely_false then due_at + interval '876000 hours' else due_at end
+$$;
+
+-- Files with the masked parts covered, for everybody who may not see the original; `rendition_id` null: of the version's
+-- own file. There is none while they are being made: then nobody else gets the file at all.
+create table masked_files (
+  version_id uuid not null references resource_versions on delete cascade,
+  rendition_id uuid references renditions on delete cascade,
+  file_id uuid not null references files,
+  unique nulls not distinct (version_id, rendition_id)
+);
+create index masked_files_rendition on masked_files (rendition_id) where rendition_id is not null;
+create index masked_files_file on masked_files (file_id);
+
+create table reader_reports (
+  id uuid primary key,
+  resource_id uuid not null references resources on delete cascade,
+  key_id uuid references api_keys on delete set null,
+  reason text not null check (reason in ('offensive', 'wrong', 'broken', 'rights', 'private', 'other')),
+  note text not null default '',
+  reader text,
+  page integer,
+  position_ms integer,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  settled_by uuid references users on delete set null,
+  -- Which decision settled a report: taking the decision back opens it again.
+  settled_batch uuid
+);
+create index reader_reports_resource on reader_reports (resource_id, created_at);
+create index reader_reports_open on reader_reports (created_at) where settled_at is null;
+create index reader_reports_reader on reader_reports (key_id, reader, created_at) where reader is not null;
+
+create table sensitive_decisions (
+  id uuid primary key,
+  -- What was decided by one command, and is undone as one.
+  batch_id uuid not null,
+  resource_id uuid not null,
+  -- null: about the resource as a whole.
+  word_id uuid references sensitive_words,
+  fingerprint bytea,
+  decision text not null check (decision in ('clear', 'block', 'mask', 'return', 'escalate', 'askUnblock',
+    'confirmUnblock', 'refuseUnblock', 'withdrawUnblock')),
+  -- One of the contract's reasons, and whatever one wants to say besides.
+  reason text,
+  note text not null default '',
+  -- What it was about, as it stood then.
+  source text,
+  excerpt text,
+  mark_start integer,
+  mark_end integer,
+  hits integer not null default 1,
+  by uuid references users on delete set null,
+  at timestamptz not null default now(),
+  -- What an Undo puts back: states of the review and the resource before.
+  before jsonb,
+  operation_id uuid references operations on delete set null,
+  undone_at timestamptz,
+  undone_by uuid references users on delete set null,
+  -- A later decision on the same text took its place; when that one is undone, this one holds again.
+  superseded_by uuid references sensitive_decisions on delete set null deferrable initially deferred,
+  check ((word_id is null) = (fingerprint is null)),
+  constraint sensitive_decisions_check1 check ((word_id is null) or (decision in ('clear', 'block', 'mask')))
+);
+-- One live verdict on a word in a text of a resource: it holds for every hit there, now and later.
+create unique index sensitive_decisions_live on sensitive_decisions (resource_id, word_id, fingerprint) where
+  (undone_at is null) and (superseded_by is null) and (word_id is not null);
+create index sensitive_decisions_superseded on sensitive_decisions (superseded_by) where superseded_by is not null;
+create index sensitive_decisions_resource on sensitive_decisions (resource_id, at desc, id);
+create index sensitive_decisions_word on sensitive_decisions (word_id, at desc, id) where word_id is not null;
+create index sensitive_decisions_batch on sensitive_decisions (batch_id);
+
+-- Parts that are covered in what everybody else gets to see.
+create table sensitive_masks (
+  hit_id uuid primary key references sensitive_hits on delete cascade,
+  resource_id uuid not null references resources on delete cascade,
+  source text not null,
+  position integer not null,
+  page integer,
+  box real[] check (array_length(box, 1) = 4),
+  start_ms integer,
+  end_ms integer,
+  start_offset integer not null,
+  end_offset integer not null,
+  created_at timestamptz not null default now()
+);
+create index sensitive_masks_resource on sensitive_masks (resource_id, source, "position");
+
+-- One for each resource that has hits, or had some.
+create table sensitive_reviews (
+  resource_id uuid primary key,
+  state text not null check (state in ('open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated')),
+  -- Kept by the hits themselves: of those that are open, or of all that are not gone where none is.
+  severity text check (severity in ('notice', 'review', 'block')),
+  open_hits integer not null default 0,
+  hits integer not null default 0,
+  word_ids uuid[] not null default '{}',
+  sources text[] not null default '{}',
+  first_hit_id uuid,
+  first_word text,
+  first_source text,
+  first_snippet text,
+  first_mark_start integer,
+  first_mark_end integer,
+  claimed_by uuid references users on delete set null,
+  claimed_at timestamptz,
+  due_at timestamptz not null default (now() + '7 days'::interval),
+  escalated_by uuid references users on delete set null,
+  escalated_at timestamptz,
+  escalated_why text,
+  returned_by uuid references users on delete set null,
+  returned_at timestamptz,
+  returned_why text,
+  unblock_asked_by uuid references users on delete set null,
+  unblock_asked_at timestamptz,
+  unblock_asked_why text,
+  decided_by uuid references users on delete set null,
+  decided_at timestamptz,
+  -- Where the resource was when it was blocked.
+  resource_state_before text,
+  opened_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  version integer not null default 1,
+  -- As the resource says, which keeps it so.
+  resource_kind text not null,
+  department_id uuid,
+  owner_id uuid,
+  live boolean not null default true,
+  -- The version that a scan made: whoever decides on an older one has to know that it was the text that changed.
+  scan_version integer not null default 0,
+  -- Why what others get to see could not be covered. It goes when it is tried again.
+  mask_failed_at timestamptz,
+  mask_failed_why text,
+  -- All open matches of the review are likely false, or all matches where none is open.
+  likely_false boolean not null default false,
+  queue_at timestamptz generated always as (review_queue_at(due_at, likely_false)) stored not null,
+  severity_rank smallint generated always as (
+case
+    when likely_false then 0
+    else
+    (severity_rank(severity))::integer
+end) stored not null
+);
+create index sensitive_reviews_by_opened on sensitive_reviews (opened_at, resource_id) where live;
+create index sensitive_reviews_by_changed on sensitive_reviews (changed_at, resource_id) where live;
+create index sensitive_reviews_by_hits on sensitive_reviews (open_hits, resource_id) where live;
+create index sensitive_reviews_open_opened on sensitive_reviews (opened_at, resource_id) where live and (state in (
+  'open', 'claimed'));
+create index sensitive_reviews_open_changed on sensitive_reviews (changed_at, resource_id) where live and (state in (
+  'open', 'claimed'));
+create index sensitive_reviews_open_hits on sensitive_reviews (open_hits, resource_id) where live and (state in (
+  'open', 'claimed'));
+create index sensitive_reviews_state_changed on sensitive_reviews (state, changed_at, resource_id) where live;
+create index sensitive_reviews_unblock on sensitive_reviews (unblock_asked_at, resource_id) where unblock_asked_at is
+  not null;
+create index sensitive_reviews_words on sensitive_reviews using gin (word_ids);
+-- Any page of any tab in any order is a walk along one of these.
+create index sensitive_reviews_by_due on sensitive_reviews (queue_at, resource_id) where live;
+create index sensitive_reviews_open_due on sensitive_reviews (queue_at, resource_id) where live and (state in ('open',
+  'claimed'));
+create index sensitive_reviews_state_due on sensitive_reviews (state, queue_at, resource_id) where live;
+create index sensitive_reviews_claimed on sensitive_reviews (claimed_by, queue_at, resource_id) where claimed_by is
+  not null;
+create index sensitive_reviews_department on sensitive_reviews (department_id, queue_at, resource_id);
+create index sensitive_reviews_owner on sensitive_reviews (owner_id, queue_at, resource_id);
+create index sensitive_reviews_by_severity on sensitive_reviews (severity_rank, resource_id) where live;
+create index sensitive_reviews_open_severity on sensitive_reviews (severity_rank, resource_id) where live and (state
+  in ('open', 'claimed'));
+
+alter table sensitive_hits add foreign key (decision_id) references sensitive_decisions on delete set null;
+
+-- What hits say of their review. A review that is not there yet begins here; what people and scans make of it is theirs.
+create function sum_sensitive_hits() returns trigger language plpgsql as $$
+declare
+  touched uuid[];
+begin
+  if tg_op = 'INSERT' then touched := array(select distinct resource_id from added);
+  elsif tg_op = 'DELETE' then touched := array(select distinct resource_id from removed);
+  else
+    -- A hit that only moved leaves the sums as they are.
+    touched := array(select distinct added.resource_id from added join removed using (id)
+      where (added.state, added.severity, added.likely_false, added.source, added.excerpt)
+        is distinct from (removed.state, removed.severity, removed.likely_false, removed.source, removed.excerpt));
+  end if;
+  if touched = '{}' then return null; end if;
+  insert into sensitive_reviews as review (resource_id, state, severity, likely_false, open_hits, hits, word_ids, sources,
+    first_hit_id, first_word, first_source, first_snippet, first_mark_start, first_mark_end, resource_kind, department_id,
+    owner_id, live)
+  select resource.id, case when sums.open > 0 then 'open' else 'cleared' end, sums.severity, sums.likely_false, sums.open,
+    sums.hits, sums.word_ids, sums.sources, first.id, first.word, first.source, first.excerpt, first.mark_start,
+    first.mark_end, resource.kind, resource.department_id, resource.owner_id, resource.state not in ('trashed', 'purged')
+  from reviewed_items resource
+    cross join lateral (
+      select count(*) filter (where state = 'open') as open, count(*) as hits,
+        case coalesce(max(severity_rank(severity)) filter (where state = 'open'), max(severity_rank(severity)))
+          when 3 then 'block' when 2 then 'review' when 1 then 'notice' end as severity,
+        coalesce(bool_and(likely_false) filter (where state = 'open'), bool_and(likely_false), false) as likely_false,
+        coalesce(array_agg(distinct word_id), '{}') as word_ids, coalesce(array_agg(distinct source), '{}') as sources
+      from sensitive_hits where resource_id = resource.id and state <> 'gone'
+    ) sums
+    left join lateral (
+      select hit.id, word.text as word, hit.source, hit.excerpt, hit.mark_start, hit.mark_end
+      from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
+      where hit.resource_id = resource.id and hit.state <> 'gone'
+      order by hit.state = 'open' desc, hit.likely_false, severity_rank(hit.severity) desc, hit.source = 'title' desc,
+        hit.source, hit.position, hit.start_offset, hit.id
+      limit 1
+    ) first on true
+  where resource.id = any (touched)
+  order by resource.id
+  on conflict (resource_id) do update set severity = excluded.severity, likely_false = excluded.likely_false,
+    open_hits = excluded.open_hits, hits = excluded.hits, word_ids = excluded.word_ids, sources = excluded.sources,
+    first_hit_id = excluded.first_hit_id, first_word = excluded.first_word, first_source = excluded.first_source,
+    first_snippet = excluded.first_snippet, first_mark_start = excluded.first_mark_start,
+    first_mark_end = excluded.first_mark_end;
+  return null;
+end
+$$;
+create trigger sensitive_hits_summed_added after insert on sensitive_hits
+  referencing new table as added for each statement execute function sum_sensitive_hits();
+create trigger sensitive_hits_summed_removed after delete on sensitive_hits
+  referencing old table as removed for each statement execute function sum_sensitive_hits();
+create trigger sensitive_hits_summed_changed after update on sensitive_hits
+  referencing old table as removed new table as added for each statement execute function sum_sensitive_hits();
+
+-- What a resource hands on to its review; of one that is deleted for good no text is kept, only who decided what.
+create function note_review_of_resource() returns trigger language plpgsql as $$
+begin
+  if new.state = 'purged' then
+    delete from sensitive_hits where resource_id = new.id;
+    delete from sensitive_reviews where resource_id = new.id;
+    delete from sensitive_texts where resource_id = new.id;
+    delete from sensitive_scans where resource_id = new.id;
+    update sensitive_decisions set excerpt = null, mark_start = null, mark_end = null
+    where resource_id = new.id and excerpt is not null;
+  else
+    update sensitive_reviews set department_id = new.department_id, owner_id = new.owner_id, resource_kind = new.kind,
+      live = new.state <> 'trashed'
+    where resource_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger resources_hand_on_review after update of kind, department_id, owner_id, state on resources for each row
+  when ((old.kind <> new.kind) or (old.department_id is distinct from new.department_id) or (old.owner_id <>
+    new.owner_id) or ((old.state in ('trashed', 'purged')) <> (new.state in ('trashed', 'purged'))) or ((old.state =
+    'purged') <> (new.state = 'purged')))
+  execute function note_review_of_resource();
+
+-- The texts whose masks count for a text: subtitles say what is said, a summary says what stands anywhere.
+create function mask_sources(of_source text) returns text[] language sql immutable parallel safe as $$
+  select case of_source
+    when 'subtitle' then array['speech', 'subtitle']
+    when 'summary' then array['document', 'ocr', 'speech', 'summary']
+    else array[of_source] end
+$$;
+
+-- What people decided to mask in it, whether it is there right now or in older versions only.
+create function masked_marks(of_resource uuid, of_source text) returns table(excerpt text, mark_start integer,
+  mark_end integer) language sql stable as $$
+  select excerpt, mark_start, mark_end from sensitive_decisions
+  where resource_id = of_resource and word_id is not null and undone_at is null and superseded_by is null
+    and decision = 'mask' and source = any (mask_sources(of_source)) and excerpt is not null
+$$;
+
+create function is_covered_whole(of_resource uuid, of_source text) returns boolean language plpgsql stable as $$
+begin
+  if not exists (select from sensitive_scan_wishes where resource_id = of_resource) then return false; end if;
+  return exists (select from sensitive_masks where resource_id = of_resource and source = any (mask_sources(of_source)))
+    or exists (select from masked_marks(of_resource, of_source));
+end
+$$;
+
+-- A piece of a text as JavaScript counts, where characters beyond the basic plane are two.
+create function counted_slice(given text, from_unit integer, to_unit integer) returns text language sql immutable as
+  $$
+  select coalesce(string_agg(letter, '' order by number) filter (where place >= from_unit and place < to_unit), '')
+  from (
+    select letter, number, (sum(case when ascii(letter) > 65535 then 2 else 1 end) over (order by number)
+      - case when ascii(letter) > 65535 then 2 else 1 end) as place
+    from regexp_split_to_table(given, '') with ordinality letters (letter, number)) placed
+$$;
+
+-- A passage as everybody may read it: what is masked in it is covered. Masks count as JavaScript does, where characters
+-- beyond the basic plane are two.
+create function covered_text(passage text, of_resource uuid, of_source text, at_position integer) returns text
+  language plpgsql stable as $$
+declare
+  spans int4multirange;
+  covered text := '';
+  letter text;
+  place integer := 0;
+begin
+  if is_covered_whole(of_resource, of_source) then return regexp_replace(passage, '\S', '■', 'g'); end if;
+  -- A mask whose text is gone covers a place in the file alone.
+  select range_agg(int4range(mask.start_offset, mask.end_offset)) into spans
+  from sensitive_masks mask join sensitive_hits hit on hit.id = mask.hit_id
+  where mask.resource_id = of_resource and mask.source = of_source and mask.position = at_position and hit.state <> 'gone';
+  -- What was made of texts says their words elsewhere.
+  if of_source in ('subtitle', 'summary') then
+    for letter in select counted_slice(excerpt, mark_start, mark_end) from masked_marks(of_resource, of_source) loop
+      if letter ~ '\S' then
+        passage := regexp_replace(passage, regexp_replace(letter, '(\W)', '\\\1', 'g'),
+          regexp_replace(letter, '\S', '■', 'g'), 'gi');
+      end if;
+    end loop;
+  end if;
+  if spans is null then return passage; end if;
+  for letter in select given.letter from regexp_split_to_table(passage, '') with ordinality given (letter, number)
+    order by number loop
+    covered := covered || case when spans @> place and letter ~ '\S' then '■' else letter end;
+    place := place + case when ascii(letter) > 65535 then 2 else 1 end;
+  end loop;
+  return covered;
+end
+$$;
+
+-- Files with masked parts covered are made from renditions: with other ones they have to be made anew. The note is one for
+-- a scan, which sees to it that everything that shows masks is covered.
+create function wish_cover_of_renditions() returns trigger language plpgsql as $$
+begin
+  insert into sensitive_scan_wishes (resource_id)
+  select distinct version.resource_id from changed join resource_versions version on version.id = changed.version_id
+  where exists (select from sensitive_masks mask where mask.resource_id = version.resource_id);
+  return null;
+end
+$$;
+create trigger renditions_added_wish_cover after insert on renditions
+  referencing new table as changed for each statement execute function wish_cover_of_renditions();
+
+-- The same one with another file: what was covered in its place shows what is not there any more.
+create function drop_cover_of_rendition() returns trigger language plpgsql as $$
+begin
+  delete from masked_files where rendition_id = new.id;
+  insert into sensitive_scan_wishes (resource_id)
+  select version.resource_id from resource_versions version
+  where version.id = new.version_id
+    and exists (select from sensitive_masks mask where mask.resource_id = version.resource_id);
+  return null;
+end
+$$;
+create trigger renditions_changed_wish_cover after update of file_id on renditions for each row
+  when (old.file_id <> new.file_id) execute function drop_cover_of_rendition();
+
+-- In place of the references that were dropped.
+create function forget_sensitive_item() returns trigger language plpgsql as $$
+begin
+  delete from sensitive_hits where resource_id = old.id;
+  delete from sensitive_reviews where resource_id = old.id;
+  delete from sensitive_texts where resource_id = old.id;
+  delete from sensitive_scans where resource_id = old.id;
+  delete from sensitive_rescan_items where resource_id = old.id;
+  delete from sensitive_decisions where resource_id = old.id;
+  return null;
+end
+$$;
+create trigger resources_forget_review after delete on resources for each row
+  execute function forget_sensitive_item();
+create trigger sensitive_items_forget_review after delete on sensitive_items for each row
+  execute function forget_sensitive_item();
+
+create function note_review_of_item() returns trigger language plpgsql as $$
+begin
+  update sensitive_reviews set department_id = new.department_id, owner_id = new.owner_id, live = new.live
+  where resource_id = new.id;
+  return null;
+end
+$$;
+create trigger sensitive_items_hand_on_review after update of department_id, owner_id, live on sensitive_items
+  for each row
+  when ((old.department_id, old.owner_id, old.live) is distinct from (new.department_id, new.owner_id, new.live))
+  execute function note_review_of_item();
+
+create trigger sensitive_decisions_added after insert on sensitive_decisions for each row
+  when (new.word_id is not null) execute function count_sensitive_decision();
+create trigger sensitive_decisions_removed after delete on sensitive_decisions for each row
+  when (old.word_id is not null) execute function count_sensitive_decision();
+create trigger sensitive_decisions_changed after update of undone_at, superseded_by on sensitive_decisions
+  for each row when (new.word_id is not null) execute function count_sensitive_decision();
+create trigger sensitive_reviews_added after insert on sensitive_reviews for each row
+  execute function note_sensitive_review();
+create trigger sensitive_reviews_removed after delete on sensitive_reviews for each row
+  execute function note_sensitive_review();
+create trigger sensitive_reviews_changed after update on sensitive_reviews for each row
+  when ((sensitive_review_tabs(old.state, old.live) <> sensitive_review_tabs(new.state, new.live)) or
+    (old.department_id is distinct from new.department_id))
+  execute function note_sensitive_review();
+create trigger masked_files_released after delete on masked_files for each row execute function release_masked_file();
+create trigger reviews_note_courses after insert or delete on sensitive_reviews for each row
+  execute function note_courses_of_its_resource();
+create trigger reviews_changed_note_courses after update of state on sensitive_reviews for each row
+  when (old.state <> new.state) execute function note_courses_of_its_resource();

@@ -1,0 +1,319 @@
+-- Statistics: events, rollups, viewers, growth of the library.
+
+-- What was searched for, as it is counted: spelling in letters and spaces is no difference.
+create function access_term(query text) returns text language sql immutable strict parallel safe as $$
+  select lower(btrim(regexp_replace(query, '\s+', ' ', 'g')))
+$$;
+
+-- Days and months to which events came since their viewers were counted.
+create table access_dirty_spans (
+  span text check (span in ('day', 'month')),
+  day date,
+  since timestamptz not null default now(),
+  primary key (span, day)
+);
+
+create sequence access_events_seq;
+-- One partition per month. An event has its id from the site; it is taken once. It names things without referring to
+-- them: what happened stays true when the thing is gone, and ten thousand of them come in a second.
+create table access_events (
+  at timestamptz not null,
+  event_id uuid not null,
+  received_at timestamptz not null default now(),
+  source text not null check (source in ('portal', 'office')),
+  key_id uuid,
+  action text not null check (action in ('view', 'play', 'download', 'search', 'click')),
+  resource_id uuid,
+  course_id uuid,
+  chapter_id uuid,
+  column_id uuid,
+  -- The entry of the home page that was clicked.
+  home_entry_id uuid,
+  -- Somebody with an account, or the site's own opaque name for a reader.
+  user_id uuid,
+  reader text,
+  visit text,
+  position_ms integer check (position_ms >= 0),
+  seconds real check (seconds >= (0)::double precision),
+  query text,
+  hits integer check (hits >= 0),
+  client text,
+  device text,
+  ip inet,
+  robot boolean not null default false,
+  seq bigint not null default nextval('access_events_seq'),
+  kind text,
+  college_id uuid,
+  department_id uuid,
+  subject_id uuid,
+  owner_id uuid,
+  -- Of the person: the role's number, or `reader` for whoever reads a site.
+  role text not null default 'reader' check (role in ('1', '2', '3', '4', 'reader')),
+  -- How long what was played is.
+  length_ms integer check (length_ms >= 0),
+  -- A salted hash of the person: tells people apart and nobody who they are. At most 52 bits.
+  viewer bigint check (viewer >= 0)
+) partition by range (at);
+alter sequence access_events_seq owned by access_events.seq;
+-- Each site makes its own ids; what two of them have made by chance is two events.
+create unique index access_events_once on ONLY access_events (key_id, event_id, at) nulls not distinct;
+create index access_events_user on ONLY access_events (user_id, at) where user_id is not null;
+create index access_events_resource on ONLY access_events (resource_id, at) where resource_id is not null;
+create index access_events_home_entry on ONLY access_events (home_entry_id, at) where home_entry_id is not null;
+create index access_events_at on ONLY access_events (at, seq);
+create index access_events_seq_order on ONLY access_events (seq);
+create index access_events_department on ONLY access_events (department_id, at) where department_id is not null;
+create index access_events_owner on ONLY access_events (owner_id, at) where owner_id is not null;
+create index access_events_visit on ONLY access_events (visit, at) where visit is not null;
+create index access_events_term on ONLY access_events (access_term(query), at) where action = 'search';
+-- Robots are few among all records: whoever looks at them finds them at once.
+create index access_events_robots on ONLY access_events (at, seq) where robot;
+-- Whoever sees their own things is told how many records there are of them, robots with them.
+create index access_events_robots_owner on ONLY access_events (owner_id, action) where robot;
+create index access_events_course on ONLY access_events (course_id, at, department_id, owner_id) where course_id is
+  not null;
+-- Whatever comes for a month without a partition; there should never be anything in it.
+create table access_events_other partition of access_events default;
+
+-- What is counted by, as a number. What is gone keeps the name that it had last.
+create table access_keys (
+  id integer generated always as identity primary key,
+  -- 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource, 11 chapter
+  dimension smallint not null,
+  key text not null,
+  name text,
+  unique (dimension, key)
+);
+
+-- Resources by day and month, with what they were; 0: none.
+create table access_resource_rollups (
+  span text check (span in ('day', 'month')),
+  day date,
+  resource integer,
+  kind integer,
+  college integer,
+  department integer,
+  subject integer,
+  owner integer,
+  views integer not null,
+  plays integer not null,
+  downloads integer not null,
+  searches integer not null,
+  clicks integer not null,
+  play_ms bigint not null,
+  opened_ms bigint not null,
+  watched_ms bigint not null,
+  primary key (span, day, resource, department, subject, college, kind, owner)
+) with (fillfactor=80);
+create index access_resource_rollups_resource on access_resource_rollups (resource, span, day);
+create index access_resource_rollups_owner on access_resource_rollups (owner, span, day) where owner <> 0;
+create index access_resource_rollups_department on access_resource_rollups (department, span, day) where department <>
+  0;
+
+-- Sums by day and month: everything (key 0), robots (key -1), one dimension, and pairs of them (`key` of the lower number).
+-- Dimensions: 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource,
+-- 11 chapter, 12 owner, 13 search term, 14 hour of the day, 15 hundredth of a recording, 16 searches without a result.
+create table access_rollups (
+  span text check (span in ('day', 'month')),
+  day date,
+  dimension smallint not null,
+  key integer,
+  within smallint,
+  within_key integer,
+  views integer not null,
+  plays integer not null,
+  downloads integer not null,
+  searches integer not null,
+  clicks integer not null,
+  play_ms bigint not null,
+  opened_ms bigint not null,
+  watched_ms bigint not null,
+  primary key (key, within, span, day, within_key)
+) with (fillfactor=80);
+create index access_rollups_within on access_rollups (within, within_key, dimension, span, day, key);
+
+create table access_state (
+  single boolean default true constraint access_fold_pkey primary key,
+  folded_seq bigint not null default 0,
+  folded_at timestamptz,
+  settled_at timestamptz,
+  rebuilt_until date,
+  kept_from timestamptz,
+  time_zone text,
+  salt bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint access_fold_single_check check (single)
+);
+
+-- People, by day and cell: how many, and the smallest of their hashes, from which spans of days are told. Counted anew from
+-- the events of a day whenever some came to it.
+create table access_viewers (
+  span text check (span in ('day', 'month')),
+  day date,
+  dimension smallint not null,
+  key integer,
+  viewers integer not null,
+  sketch bytea not null,
+  primary key (key, span, day)
+) with (toast_tuple_target=4080);
+create index access_viewers_dimension on access_viewers (span, day, dimension);
+
+-- Months whose sums no longer hold. Days begin at other hours elsewhere, so a resource near the edge notes both months.
+create table holding_changes (
+  id bigint generated always as identity primary key,
+  month date not null,
+  -- Months that are summed stand beside the notes of what changed; owners are summed from their months.
+  summed_for text
+);
+comment on column holding_changes.summed_for is 'null: something changed; else the month is summed by the days of this time zone';
+create index holding_changes_month on holding_changes (month, id);
+
+-- What is summed for whom: 0 everything that is not thrown away, 1 what is published, 2 the rest, by department.
+create table holding_sums (
+  month date not null,
+  -- Nothing: the whole month.
+  day date,
+  scope smallint not null,
+  department_id uuid,
+  -- 0 everything, 1 kind, 2 format, 3 subject, 4 department, 5 owner (months only).
+  dimension smallint not null,
+  key text,
+  resources integer not null,
+  bytes bigint not null,
+  play_ms bigint not null,
+  pages bigint not null,
+  with_text integer not null,
+  heard integer not null,
+  subtitled integer not null,
+  never_used integer not null
+);
+create index holding_sums_place on holding_sums (scope, department_id, dimension, month, day);
+create index holding_sums_of_month on holding_sums (((month + 0)));
+
+-- Without a reference: what is left of a file whose owner is gone is found by that, and removed.
+create table record_export_parts (
+  export_id uuid,
+  number integer,
+  file_id uuid not null references files,
+  primary key (export_id, number)
+);
+
+-- Files of access records that somebody asked for, written in parts: cut off, the work goes on behind the last one.
+create table record_exports (
+  id uuid primary key,
+  owner_id uuid not null references users on delete cascade,
+  job_id uuid,
+  format text not null check (format in ('csv', 'xlsx')),
+  columns text[] not null check (cardinality(columns) > 0),
+  -- The list's query string; events that came in later are not in the file.
+  matching text not null,
+  upper_seq bigint not null,
+  language text not null,
+  -- Counted before anything is written.
+  total bigint,
+  rows bigint not null default 0,
+  -- Where the last part ended; nothing: at the beginning.
+  cursor text,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index record_exports_owner on record_exports (owner_id, created_at);
+create index record_exports_expires on record_exports (expires_at);
+
+create table saved_reports (
+  id uuid primary key,
+  owner_id uuid not null references users on delete cascade,
+  page text not null check (page in ('data.resource', 'data.accessStat')),
+  name text not null,
+  address text not null,
+  shared boolean not null default false,
+  mailed text not null default 'none' check (mailed in ('none', 'daily', 'weekly', 'monthly')),
+  last_mailed_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  mailed_weekday smallint not null default 1 check ((mailed_weekday >= 1) and (mailed_weekday <= 7)),
+  -- 31: the last day of the month.
+  mailed_month_day smallint not null default 1 check (((mailed_month_day >= 1) and (mailed_month_day <= 28)) or
+    (mailed_month_day = 31)),
+  mailed_hour smallint not null default 7 check ((mailed_hour >= 0) and (mailed_hour <= 23)),
+  mailed_time_zone text not null default 'UTC',
+  next_mailed_at timestamptz,
+  constraint saved_reports_next check ((mailed = 'none') = (next_mailed_at is null))
+);
+create index saved_reports_owner on saved_reports (owner_id);
+create index saved_reports_shared on saved_reports (page) where shared;
+create index saved_reports_due on saved_reports (next_mailed_at) where next_mailed_at is not null;
+
+create function note_holdings(at timestamptz[]) returns void language sql as $$
+  insert into holding_changes (month)
+  select distinct date_trunc('month', (each_at at time zone 'UTC') + shift)::date
+  from unnest(at) each_at, unnest(array[interval '-14 hours', interval '14 hours']) shift
+$$;
+
+create function note_holdings_of_resources() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform note_holdings(array_agg(at)) from (
+      select unnest(array[added.created_at, removed.created_at]) as at
+      from added join removed using (id)
+      where (added.state, added.kind, added.format, added.subject_id, added.department_id, added.owner_id, added.size_bytes,
+          added.duration_seconds, added.page_count, added.has_text, added.created_at)
+        is distinct from (removed.state, removed.kind, removed.format, removed.subject_id, removed.department_id,
+          removed.owner_id, removed.size_bytes, removed.duration_seconds, removed.page_count, removed.has_text,
+          removed.created_at)) changed
+    having count(*) > 0;
+  elsif tg_op = 'INSERT' then
+    perform note_holdings(array_agg(created_at)) from added having count(*) > 0;
+  else
+    perform note_holdings(array_agg(created_at)) from removed having count(*) > 0;
+  end if;
+  return null;
+end
+$$;
+create trigger resources_added_note_holdings after insert on resources
+  referencing new table as added for each statement execute function note_holdings_of_resources();
+create trigger resources_removed_note_holdings after delete on resources
+  referencing old table as removed for each statement execute function note_holdings_of_resources();
+create trigger resources_changed_note_holdings after update on resources
+  referencing old table as removed new table as added for each statement
+  execute function note_holdings_of_resources();
+
+create function note_holdings_of_subtitles() returns trigger language plpgsql as $$
+begin
+  perform note_holdings(array_agg(created_at)) from resources
+  where id in (select resource_id from changed) having count(*) > 0;
+  return null;
+end
+$$;
+create trigger subtitles_added_note_holdings after insert on subtitles
+  referencing new table as changed for each statement execute function note_holdings_of_subtitles();
+create trigger subtitles_removed_note_holdings after delete on subtitles
+  referencing old table as changed for each statement execute function note_holdings_of_subtitles();
+
+create function note_holdings_of_published_subtitles() returns trigger language plpgsql as $$
+begin
+  perform note_holdings(array_agg(created_at)) from resources where id in (
+    select added.resource_id from added join removed using (id)
+    where (added.state, added.deleted_at is null, added.resource_id)
+      is distinct from (removed.state, removed.deleted_at is null, removed.resource_id)) having count(*) > 0;
+  return null;
+end
+$$;
+create trigger subtitles_changed_note_holdings after update on subtitles
+  referencing old table as removed new table as added for each statement
+  execute function note_holdings_of_published_subtitles();
+
+-- A resource is used for the first time when the sums get a number for it.
+create function note_holdings_of_first_uses() returns trigger language plpgsql as $$
+begin
+  perform note_holdings(array_agg(created_at)) from resources
+  where id in (select key::uuid from changed where dimension = 10) having count(*) > 0;
+  return null;
+end
+$$;
+create trigger access_keys_added_note_holdings after insert on access_keys
+  referencing new table as changed for each statement execute function note_holdings_of_first_uses();
+create trigger access_keys_removed_note_holdings after delete on access_keys
+  referencing old table as changed for each statement execute function note_holdings_of_first_uses();
+
+insert into access_state default values;
