@@ -1,16 +1,20 @@
+import { coursePath } from '@lectern/contract/features/course.ts';
+import type { CourseMove } from '@lectern/contract/features/course-state.ts';
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { noteCourse } from './check/course-check.repository.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { judgeEdit } from './course.policy.ts';
 import { type CourseColumns, type LockedCourse, lockReadable, updateCourse } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
+import { noteCourse } from './course-check.repository.ts';
 import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
 
 export type Changed = { version: number; before: Record<string, unknown> };
 /** What is told of a change: within an operation, only the operation tells. */
-export type Telling = { action: string; quiet?: boolean; told: { before?: object; after: object } };
+type Telling = { action: string; quiet?: boolean; told: { before?: object; after: object } };
 
 /** Changes courses, one at a time, under all rules. Everything is judged before it is changed. */
 export class CourseChangeService {
@@ -63,5 +67,48 @@ export class CourseChangeService {
     });
     if (!quiet) await this.#announcer.changed(transaction, course.id);
     return version;
+  }
+}
+
+const kinds: Partial<Record<CourseMove, NotificationKind>> = {
+  publish: 'coursePublished',
+  reject: 'courseRejected',
+  offline: 'courseOffline',
+  trash: 'courseTrashed',
+};
+
+type Concerned = { id: string; owner_id: string; name: string };
+
+/** Tells people of what became of courses: open windows at once, owners by the bell. */
+export class CourseAnnouncer {
+  readonly #publisher: EventPublisher;
+  readonly #notifications: Pick<NotificationService, 'notify'>;
+
+  constructor(publisher: EventPublisher, notifications: Pick<NotificationService, 'notify'>) {
+    this.#publisher = publisher;
+    this.#notifications = notifications;
+  }
+
+  /** Whoever may see it asks for it. */
+  changed(transaction: Executor, id: string): Promise<void> {
+    return this.#publisher.publish(transaction, null, { topic: 'course', id });
+  }
+
+  /** Somebody else decided about it. Of many at once the owner hears once. */
+  async moved(
+    transaction: Executor,
+    context: SignedInContext,
+    course: Concerned,
+    { move, reason }: { move: CourseMove; reason: string | null },
+  ): Promise<void> {
+    const kind = kinds[move];
+    if (!kind || course.owner_id === context.principal.userId) return;
+    await this.#notifications.notify(transaction, {
+      userId: course.owner_id,
+      kind,
+      params: { title: course.name, ...(reason && { reason }) },
+      link: coursePath(course.id),
+      group: `${kind}:${context.requestId}`,
+    });
   }
 }

@@ -16,9 +16,8 @@ import { withFolder } from '../../platform/storage/local-file.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
 import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
 import { judgeEdit } from './course.policy.ts';
-import { findReadable } from './course.repository.ts';
+import { findCover, findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
-import { findCover } from './course-cover.repository.ts';
 
 type Dependencies = {
   db: Db;

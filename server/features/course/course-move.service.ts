@@ -1,18 +1,18 @@
 import { type CourseMove, type CourseState, courseMoves } from '@lectern/contract/features/course-state.ts';
 import { sql } from 'kysely';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { listHeldItems, requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
+import { isClockSteady } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
-import type { CourseCheckService } from './check/course-check.service.ts';
 import { judgeMove } from './course.policy.ts';
-import { deleteCourse, findByCode, type LockedCourse } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
-import type { Changed, CourseChangeService } from './course-change.service.ts';
+import { deleteCourse, findByCode, type LockedCourse, listTrashedFor } from './course.repository.ts';
+import type { Changed, CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
+import type { CourseCheckService } from './course-check.service.ts';
 
 type Dependencies = {
   changes: CourseChangeService;
@@ -171,4 +171,30 @@ export class CourseReviewTasks {
       await this.#tasks.close(transaction, dedupeKey, isDecided ? 'done' : 'cancelled');
     }
   }
+}
+
+const rowsAtOnce = 100;
+
+/** What was in the trash for longer than the setting says goes for good; answers how many. */
+async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  for (let purged = 0; ; ) {
+    const courses = await listTrashedFor(db, days, rowsAtOnce);
+    for (const { id, ...before } of courses) {
+      signal.throwIfAborted();
+      await db.transaction().execute(async (transaction) => {
+        await insertActivity(transaction, {
+          ...{ action: 'course.purged', objectType: 'course', objectId: id, before },
+          ...{ actorId: null, ip: null, requestId: null },
+        });
+        await deleteCourse(transaction, id);
+      });
+      purged += 1;
+    }
+    if (courses.length < rowsAtOnce) return purged;
+  }
+}
+
+/** Not after a leap of the clock: it would make everything in the trash look old. */
+export async function purgeOldCoursesBySteadyClock(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  return (await isClockSteady(db)) ? purgeOldCourses(db, days, signal) : 0;
 }

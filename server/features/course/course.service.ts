@@ -8,23 +8,31 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { newId } from '../../platform/new-id.ts';
+import { numberChapters } from './catalogue/catalogue.presenter.ts';
 import { listPlaces } from './catalogue/catalogue.repository.ts';
-import { numberChapters } from './catalogue/number-chapters.ts';
 import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
-import { findReadable, findSubject, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
-import type { CourseChangeService } from './course-change.service.ts';
+import {
+  findReadable,
+  findSubject,
+  insertCourse,
+  type LockedCourse,
+  listPeople,
+  listTerms,
+  listUnknownPeople,
+  readable,
+  replacePeople,
+  type WantedPerson,
+} from './course.repository.ts';
+import type { CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
 import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
-import type { CourseMoveService } from './course-move.service.ts';
-import { readable } from './course-scope.ts';
 import {
   type CourseRecord,
   courseListSource,
   presentCourse,
   recordColumns,
   recordJoins,
-} from './list/course-list.source.ts';
-import { listPeople, listUnknownPeople, replacePeople, type WantedPerson } from './people.repository.ts';
+} from './course-list.source.ts';
+import type { CourseMoveService } from './course-move.service.ts';
 
 type Dependencies = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
 type MoveWish = {

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { LockedCourse } from '../course.repository.ts';
+import { numberChapters } from './catalogue.presenter.ts';
 import { listPlaces } from './catalogue.repository.ts';
 import {
   countWithin,
@@ -16,7 +17,6 @@ import {
   takeChange,
 } from './catalogue-change.repository.ts';
 import { type CatalogueWriter, differing } from './catalogue-writer.ts';
-import { numberChapters } from './number-chapters.ts';
 
 type Plan = { gone: string[]; back: Row[]; over: Row[] };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { PublicRule } from '../../../platform/publication/public-condition.ts';
-import { isInReview, isPublicItem, itemProblems } from '../check/item-problems.ts';
+import { isInReview, isPublicItem, itemProblems } from '../course-check.repository.ts';
 
 export type ChapterPlace = { id: string; parent_id: string | null; position: number; title: string };
 export type ChapterRecord = ChapterPlace & {

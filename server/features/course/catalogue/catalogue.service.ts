@@ -8,7 +8,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { PublicRule } from '../../../platform/publication/public-condition.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable, type LockedCourse } from '../course.repository.ts';
-import { presentChapters } from './catalogue.presenter.ts';
+import { numberChapters, presentChapters, subtreeOf } from './catalogue.presenter.ts';
 import {
   type ChapterPlace,
   deleteChapters,
@@ -19,9 +19,7 @@ import {
   updateChapters,
 } from './catalogue.repository.ts';
 import type { CatalogueUndo } from './catalogue-undo.ts';
-import type { CatalogueWriter, Deed } from './catalogue-writer.ts';
-import type { ItemPlacer } from './item-placer.ts';
-import { numberChapters, subtreeOf } from './number-chapters.ts';
+import type { CatalogueWriter, Deed, ItemPlacer } from './catalogue-writer.ts';
 
 type Dependencies = { db: Db; writer: CatalogueWriter; undo: CatalogueUndo; items: ItemPlacer; rule: PublicRule };
 type Place = { parentId: string | null; beforeId: string | null };

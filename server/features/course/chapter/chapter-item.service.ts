@@ -6,8 +6,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { deleteRows } from '../catalogue/catalogue-change.repository.ts';
 import type { CatalogueUndo } from '../catalogue/catalogue-undo.ts';
-import type { CatalogueWriter, Deed } from '../catalogue/catalogue-writer.ts';
-import type { ItemPlacer } from '../catalogue/item-placer.ts';
+import type { CatalogueWriter, Deed, ItemPlacer } from '../catalogue/catalogue-writer.ts';
 import { findItem, listHeld, listItemIds, type StoredChapter, updateItem } from './chapter.repository.ts';
 import type { ChapterService } from './chapter.service.ts';
 

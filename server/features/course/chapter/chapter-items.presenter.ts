@@ -1,6 +1,6 @@
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
-import type { ItemRecord } from '../check/course-check.repository.ts';
+import type { ItemRecord } from '../course-check.repository.ts';
 
 /** One that the person may not read shows its kind and state only. */
 export function presentItem(item: ItemRecord, resource: ResourceRow | undefined): ChapterItem {

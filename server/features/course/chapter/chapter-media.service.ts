@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
-import { readable as readableCourse } from '../course-scope.ts';
-import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from './chapter-media.repository.ts';
+import { readable as readableCourse } from '../course.repository.ts';
+import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from './chapter.repository.ts';
 
 type Dependencies = {
   db: Db;

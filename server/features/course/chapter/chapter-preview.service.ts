@@ -12,7 +12,7 @@ import {
   type PublicRule,
 } from '../../../platform/publication/public-condition.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
-import { type Numbered, numberChapters } from '../catalogue/number-chapters.ts';
+import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';
 import { asOfCourse } from './chapter-items.presenter.ts';

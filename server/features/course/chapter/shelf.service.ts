@@ -1,17 +1,26 @@
 import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { preparedFor } from '../../../platform/list/list-source.ts';
+import { type Condition, preparedFor } from '../../../platform/list/list-source.ts';
 import { findsPassages } from '../../../platform/passages/finds-passages.ts';
 import { passageWords } from '../../../platform/passages/passage-words.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
+import { numberChapters } from '../catalogue/catalogue.presenter.ts';
 import { listPlaces } from '../catalogue/catalogue.repository.ts';
-import { numberChapters } from '../catalogue/number-chapters.ts';
+import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
-import { getChapter, listHolding, type StoredChapter } from './chapter.repository.ts';
-import { type Found, listFitting, listLatest } from './shelf.repository.ts';
-import { asOfShelf } from './shelf-picture.service.ts';
+import {
+  type Found,
+  getChapter,
+  listFitting,
+  listHolding,
+  listLatest,
+  type StoredChapter,
+} from './chapter.repository.ts';
 
 type Dependencies = { db: Db; resources: ResourceRows };
 type Wish = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
@@ -129,4 +138,42 @@ function suggestionWords(texts: readonly string[]): string[] {
       .filter((word) => !idle.has(word)),
   );
   return [...new Set(words)].slice(0, mostWords);
+}
+
+type PictureDependencies = {
+  db: Db;
+  /** Which resources this person may read, whatever pages they hold. */
+  readable(principal: Principal): Condition;
+  /** The current one, with what is masked covered. */
+  rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
+};
+type Ids = { id: string; resourceId: string; renditionId: string };
+
+/**
+ * The small pictures on the shelf of a chapter, for those who hold the page of courses and none of resources: of what they
+ * may put into this chapter, and nothing of it but that picture.
+ */
+export class ShelfPictureService {
+  readonly #dependencies: PictureDependencies;
+
+  constructor(dependencies: PictureDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async get(principal: Principal, { id, resourceId, renditionId }: Ids): Promise<DeliveredFile> {
+    const { db, readable, rendition } = this.#dependencies;
+    const chapter = await getChapter(db, id);
+    const course = await findReadable(db, principal, chapter.course_id);
+    if (!mayEdit(principal, course)) throw new AppError('notFound');
+    const shown = sql<boolean>`(resources.thumbnail_id = ${renditionId}::uuid and resources.state <> 'trashed'
+      and ${readable(principal)})`;
+    const found = await rendition({ resourceId, renditionId }, shown);
+    if (!found) throw new AppError('notFound');
+    return found;
+  }
+}
+
+/** The address of such a picture, of the one that the lists of resources have. */
+function asOfShelf(thumbnail: string | null, chapterId: string, resourceId: string): string | null {
+  return thumbnail && `/chapters/${chapterId}/shelf/${resourceId}/${thumbnail.split('/').at(-1)}`;
 }

@@ -12,8 +12,8 @@ import { openArchive } from '../../../engines/archive/open-archive.ts';
 import type { AppError } from '../../../platform/app-error.ts';
 import { insertTestResource } from '../../../testing/insert-resource.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { childOf, childrenOf, parseXml } from './cartridge.ts';
 import { readCourseFile } from './read-course-file.ts';
-import { childOf, childrenOf, parseXml } from './xml.ts';
 
 let test: TestApp;
 let teacher: Identity;

@@ -14,8 +14,7 @@ import { isPublicResource, type PublicRule } from '../../../platform/publication
 import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { judgeEdit, mayEdit } from '../course.policy.ts';
-import { findReadable, type LockedCourse } from '../course.repository.ts';
-import { listPeople } from '../people.repository.ts';
+import { findReadable, type LockedCourse, listPeople } from '../course.repository.ts';
 import { makeCartridge } from './cartridge.ts';
 import {
   type CourseFile,
@@ -24,8 +23,17 @@ import {
   type FileItem,
   type FileSubtitle,
 } from './course-file.ts';
-import { findPublicity, type ItemRow, listChapters, listItems } from './export-content.repository.ts';
-import { chapterTree, chooseChapters, chooseItems, leftOutItem, withoutTitles } from './export-content.ts';
+import {
+  chapterTree,
+  chooseChapters,
+  chooseItems,
+  findPublicity,
+  type ItemRow,
+  leftOutItem,
+  listChapters,
+  listItems,
+  withoutTitles,
+} from './export-content.ts';
 
 type IsPublic = RawBuilder<boolean>;
 type Dependencies = {

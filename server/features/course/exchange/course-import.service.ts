@@ -3,6 +3,7 @@ import { catalogueLimits } from '@lectern/contract/features/course-catalogue.ts'
 import type { CourseImported } from '@lectern/contract/features/course-exchange.ts';
 import { sql } from 'kysely';
 import type { ArchiveEntry } from '../../../engines/archive/open-archive.ts';
+import { detectKind } from '../../../engines/file-kind/detect-kind.ts';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
@@ -13,14 +14,18 @@ import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
+import type { LibraryService } from '../../library/public.ts';
+import { getCurrentVersionId, type ResourceIntakeService } from '../../resource/public.ts';
+import { readSubtitleFile, type SubtitleChangeService } from '../../subtitle/public.ts';
+import { bringIn, refusalOf, storedPart } from '../../upload/public.ts';
+import { replacePeople } from '../course.repository.ts';
 import type { CourseService } from '../course.service.ts';
 import type { CourseCoverService } from '../course-cover.service.ts';
-import { replacePeople } from '../people.repository.ts';
 import { courseFileRefused, type PlannedChapter, type PlannedCourse, type PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
 
 /** How files become resources: the same way as any upload, told by the feature it belongs to. */
-export type Intake = {
+type Intake = {
   findTwin(db: Executor, principal: Principal, sha256: Buffer): Promise<{ id: string } | undefined>;
   /** Throws where such a file is not kept here. */
   bringIn(
@@ -319,4 +324,33 @@ function countChapters(chapters: readonly PlannedChapter[]): number {
 
 function depthOf(chapters: readonly PlannedChapter[]): number {
   return chapters.reduce((deepest, chapter) => Math.max(deepest, 1 + depthOf(chapter.chapters)), 0);
+}
+
+type IntakeDependencies = {
+  fileStore: FileStore;
+  libraries: LibraryService;
+  intake: ResourceIntakeService;
+  subtitles: () => Pick<SubtitleChangeService, 'create'>;
+};
+
+/** Files of an imported course are inspected and judged like any other upload. */
+export function courseIntake({ fileStore, libraries, intake, subtitles }: IntakeDependencies): Intake {
+  return {
+    findTwin: (db, principal, sha256) => intake.findDuplicate(db, principal, sha256),
+    async bringIn(transaction, context, { stored, name, title, libraryId: chosen }) {
+      const format = await detectKind(storedPart(fileStore, stored.storeKey, stored.sizeBytes), name);
+      if (format.problem) throw refusalOf(format);
+      if (format.kind === 'archive') throw new AppError('kindRefused', { params: { kind: 'zip' } });
+      const libraryId = chosen ?? (await libraries.personalLibraryOf(transaction, context.principal.userId));
+      const arrived = { stored, format, name, title, libraryId, folderId: null, relativePath: '' };
+      return bringIn(transaction, context, { libraries, intake }, arrived, null);
+    },
+    async addSubtitles(transaction, context, resourceId, { language, label, bytes }) {
+      const { cues } = readSubtitleFile(bytes);
+      if (cues.length === 0) throw new AppError('fileEmpty');
+      const versionId = await getCurrentVersionId(transaction, resourceId);
+      const place = { resourceId, versionId, language, label };
+      await subtitles().create(transaction, context, place, { cues, origin: 'imported', readingId: null });
+    },
+  };
 }

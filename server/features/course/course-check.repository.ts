@@ -1,9 +1,8 @@
 import type { ResourceProblem } from '@lectern/contract/features/course-check.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { PublicRule } from '../../../platform/publication/public-condition.ts';
-import { isPublicItem, itemProblems } from './item-problems.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
 
 export type ItemRecord = {
   id: string;
@@ -90,7 +89,7 @@ const columnsOf = (table: string) =>
   );
 
 /** Those whose columns say something else than what is so, and that nobody is about to count. */
-export function wrongCounts(rule: PublicRule): RawBuilder<unknown> {
+function wrongCounts(rule: PublicRule): RawBuilder<unknown> {
   return sql`select courses.id, courses.name || ' ' || courses.id as wrong from courses
     join (${countedCourses(rule, sql`true`)}) counted on counted.id = courses.id
     where (${columnsOf('courses')}) is distinct from (${columnsOf('counted')})
@@ -133,3 +132,59 @@ export async function recount(transaction: Executor, courseId: string, rule: Pub
 export async function removeDue(transaction: Executor, courseId: string, upTo: string): Promise<void> {
   await sql`delete from course_checks_due where course_id = ${courseId} and id <= ${upTo}::bigint`.execute(transaction);
 }
+
+/** An end that was measured a little differently is not beyond the end. */
+const toleranceMs = 1_000;
+
+const named = (problem: ResourceProblem) => sql.lit(problem);
+const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
+  sql`case when ${condition} then ${named(problem)} end`;
+
+/** Of a row of `resources`, `courses` or `chapters`: its matches are still to be decided. */
+export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from sensitive_reviews review
+    where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;
+}
+
+/** Of a row of `chapter_resources` joined with its `resources`: everyone whom the course is for sees it there. */
+export function isPublicItem(rule: PublicRule): RawBuilder<boolean> {
+  return sql<boolean>`(${isPublicResource(rule)} and (resources.visibility = 'everyone' or exists (
+    select from courses whole where whole.id = chapter_resources.course_id and whole.audience <> 'everyone')))`;
+}
+
+/** Of a row of `chapter_resources` joined with its `resources`: whatever is wrong with it, as an array of texts. */
+export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
+  const isHidden = sql`case
+    when resources.state in ('trashed', 'purged') then ${named('trashed')}
+    when resources.state = 'blocked' then ${named('blocked')}
+    when resources.state <> 'published' then ${named('notPublished')}
+    when ${isPublicItem(rule)} then null
+    when ${isPublicResource(rule)} then ${named('notVisible')}
+    when resources.visibility in ('everyone', 'campus') then ${named('outOfDates')}
+    else ${named('notVisible')} end`;
+  const isWithoutText = sql`resources.kind in ('document', 'video', 'audio') and not resources.has_text`;
+  const isWithoutSubtitles = sql`resources.kind = 'video' and not exists (
+    select from subtitles where subtitles.resource_id = resources.id and subtitles.state = 'published')`;
+  const lastsMs = sql`resources.duration_seconds * 1000`;
+  const isBeyondEnd = sql`resources.kind in ('video', 'audio') and resources.duration_seconds is not null
+    and (coalesce(chapter_resources.start_ms >= ${lastsMs}, false)
+      or coalesce(chapter_resources.end_ms > ${lastsMs} + ${sql.lit(toleranceMs)}, false))`;
+  return sql<ResourceProblem[]>`array_remove(array[
+    ${isHidden},
+    ${when(sql`resources.work_failed`, 'failed')},
+    ${when(isWithoutText, 'noText')},
+    ${when(isWithoutSubtitles, 'noSubtitles')},
+    ${when(isInReview('resources'), 'sensitive')},
+    ${when(isBeyondEnd, 'beyondEnd')}
+  ]::text[], null)`;
+}
+
+/**
+ * What is counted of courses is what is so. Those with resources whose times come by themselves are left to the clock of
+ * the platform: whoever looks here does not know its time zone.
+ */
+export const courseCheck = sql`select found.wrong from (${wrongCounts({ audience: 'campus', timeZone: 'UTC' })}) found
+  where not exists (
+    select from chapter_resources items join resources on resources.id = items.resource_id
+    where items.course_id = found.id
+      and (resources.publish_at is not null or resources.offline_at is not null or resources.licence_until is not null))`;

@@ -1,8 +1,8 @@
 import { searchCourses } from '@lectern/contract/features/search.ts';
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCourseRig } from '../../../testing/course-rig.ts';
-import type { Identity } from '../../../testing/test-app.ts';
+import { startCourseRig } from '../../testing/course-rig.ts';
+import type { Identity } from '../../testing/test-app.ts';
 import { listChaptersBy, listCoursesBy } from './course-search.repository.ts';
 
 let rig: Awaited<ReturnType<typeof startCourseRig>>;

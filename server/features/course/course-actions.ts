@@ -2,16 +2,16 @@ import { type CourseAction, courseActionInputs, courseList } from '@lectern/cont
 import type { CourseMove } from '@lectern/contract/features/course-state.ts';
 import type { Ability } from '@lectern/contract/roles.ts';
 import type { z } from 'zod';
-import { AppError, invalidField } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { judgeEdit } from '../course.policy.ts';
-import { findPerson, type LockedCourse } from '../course.repository.ts';
-import type { CourseChangeService } from '../course-change.service.ts';
-import type { CourseEdit } from '../course-fields.ts';
-import type { CourseMoveService } from '../course-move.service.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { judgeEdit } from './course.policy.ts';
+import { findPerson, type LockedCourse } from './course.repository.ts';
+import type { CourseChangeService } from './course-change.service.ts';
+import type { CourseEdit } from './course-fields.ts';
+import type { CourseMoveService } from './course-move.service.ts';
 
 type Dependencies = { changes: CourseChangeService; moves: CourseMoveService };
 type InputOf<Id extends CourseAction> = z.output<(typeof courseActionInputs)[Id]>;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { PublicRule } from '../../../platform/publication/public-condition.ts';
-import type { CourseAnnouncer } from '../course-announcer.ts';
+import { BackgroundLoop } from '../../platform/background-loop/background-loop.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import type { CourseAnnouncer } from './course-change.service.ts';
 import { listDue, recount, removeDue } from './course-check.repository.ts';
 
 type Dependencies = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logger: Logger };

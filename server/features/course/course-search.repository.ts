@@ -1,9 +1,9 @@
 import type { CourseHit } from '@lectern/contract/features/search.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
-import { escapeLike, searches } from '../../../platform/list/meanings.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { escapeLike, searches } from '../../platform/list/meanings.ts';
+import { all } from '../../platform/list/view-conditions.ts';
 
 type Found = {
   id: string;

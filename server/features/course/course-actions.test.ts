@@ -9,10 +9,10 @@ import {
 } from '@lectern/contract/features/operation.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCampus, type Campus } from '../../../testing/campus.ts';
-import { eventually } from '../../../testing/eventually.ts';
-import { insertTestResource } from '../../../testing/insert-resource.ts';
-import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildCampus, type Campus } from '../../testing/campus.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { insertTestResource } from '../../testing/insert-resource.ts';
+import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let campus: Campus;

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ChapterProblem, CourseChecks, CourseProblem } from '@lectern/contract/features/course-check.ts';
 import { sql } from 'kysely';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { PublicRule } from '../../../platform/publication/public-condition.ts';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
-import { presentChapters } from '../catalogue/catalogue.presenter.ts';
-import { listChapters } from '../catalogue/catalogue.repository.ts';
-import { findReadable } from '../course.repository.ts';
-import { type ItemRecord, listItems } from './course-check.repository.ts';
-import { isInReview } from './item-problems.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { presentChapters } from './catalogue/catalogue.presenter.ts';
+import { listChapters } from './catalogue/catalogue.repository.ts';
+import { findReadable } from './course.repository.ts';
+import { type ItemRecord, isInReview, listItems } from './course-check.repository.ts';
 
 type Dependencies = { db: Db; resources: Pick<ResourceRows, 'readable'>; rule: PublicRule };
 

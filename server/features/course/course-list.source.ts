@@ -1,14 +1,14 @@
 import { type CourseRow, courseList } from '@lectern/contract/features/course.ts';
 import type { ProblemKind } from '@lectern/contract/features/course-check.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { Cell } from '../../../platform/list/csv.ts';
-import { type Condition, type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
-import { contains, isBetweenDays, isInRange, isOneOf, searches } from '../../../platform/list/meanings.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { inScope, readable } from '../course-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Cell } from '../../platform/list/csv.ts';
+import { type Condition, type ExportWords, type ListSource, listSource } from '../../platform/list/list-source.ts';
+import { contains, isBetweenDays, isInRange, isOneOf, searches } from '../../platform/list/meanings.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { inScope, readable } from './course.repository.ts';
 
 /** A course as lists read it. */
 export type CourseRecord = {

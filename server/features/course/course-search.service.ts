@@ -1,8 +1,8 @@
 import type { CourseHit } from '@lectern/contract/features/search.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { readable } from '../course-scope.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { readable } from './course.repository.ts';
 import { listChaptersBy, listCoursesBy, presentFound } from './course-search.repository.ts';
 
 /** What the palette finds of courses: no more than the list of courses would show to the same person. */
