@@ -144,7 +144,7 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/resource/resource-move.service.ts → column_items',
   'server/features/resource/resource-move.service.ts → passages',
   'server/features/resource/resource-move.service.ts → renditions',
-  'server/features/resource/schedule/remove-files.ts → removed_files',
+  'server/features/resource/schedule.service.ts → removed_files',
   'server/features/resource/version.repository.ts → renditions',
   'server/features/review/actions/review-actions.ts → sensitive_scan_wishes',
   'server/features/review/actions/review-actions.ts → sensitive_scans',

@@ -5,9 +5,15 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { judgeEdit } from './resource.policy.ts';
-import { type LockedResource, lockReadable, type ResourceColumns, updateResource } from './resource.repository.ts';
+import {
+  columnsOf,
+  fieldsOf,
+  type LockedResource,
+  lockReadable,
+  type ResourceColumns,
+  updateResource,
+} from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { columnsOf, fieldsOf } from './resource-columns.ts';
 
 export type ChangeDependencies = {
   announcer: ResourceAnnouncer;

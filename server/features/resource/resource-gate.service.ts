@@ -5,9 +5,8 @@ import { insertActivity, recordActivity } from '../../platform/activity/record-a
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
-import type { ResourceAnnouncer } from './resource-announcer.ts';
+import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf } from './resource-change.service.ts';
-import type { ReviewTasks } from './review-tasks.ts';
 
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;

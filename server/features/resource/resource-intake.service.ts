@@ -7,13 +7,18 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
-import type { IncomingFile, IncomingResource } from './incoming-file.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
-import { insertPictureHash } from './similar/similar-picture.repository.ts';
-import { insertVersion, nextVersionNumber } from './version.repository.ts';
+import { insertPictureHash } from './similar-picture.repository.ts';
+import type { IncomingFile, IncomingResource } from './version.repository.ts';
+import {
+  type DuplicateFound,
+  findLibraryDefaults,
+  findReadableDuplicate,
+  insertVersion,
+  nextVersionNumber,
+} from './version.repository.ts';
 
 /**
  * Sets the machine to work on a version, in the caller's transaction. Of a copy it is told what the copy is of: what was

@@ -8,9 +8,8 @@ import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
-import type { ResourceAnnouncer } from './resource-announcer.ts';
+import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf, type ResourceChangeService, type Telling } from './resource-change.service.ts';
-import type { ReviewTasks } from './review-tasks.ts';
 
 type MoveDependencies = {
   changes: ResourceChangeService;

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import type { ScheduleService } from './schedule/schedule.service.ts';
+import type { ScheduleService } from './schedule.service.ts';
 
 /** Every minute: publishes and takes offline what is due, and removes files whose rows are gone. */
 export function resourceScheduleJob(parts: { schedule: ScheduleService; fileStore: FileStore }): JobDefinition {
@@ -11,6 +11,6 @@ export function resourceScheduleJob(parts: { schedule: ScheduleService; fileStor
     schedule: '* * * * *',
     // A worker that starts looks at once.
     overdueMinutes: 1,
-    load: async () => (await import('./schedule/run-schedule.job.ts')).runSchedule(parts),
+    load: async () => (await import('./run-schedule.job.ts')).runSchedule(parts),
   };
 }

@@ -1,4 +1,16 @@
-import { getResource, moveResource, updateResource } from '@lectern/contract/features/resource.ts';
+import {
+  exportLibraryResources,
+  exportMyResources,
+  exportResources,
+  getResource,
+  listLibraryResources,
+  listMyResources,
+  listResources,
+  moveResource,
+  neighbours,
+  type ResourceRow,
+  updateResource,
+} from '@lectern/contract/features/resource.ts';
 import {
   describeSelection,
   keepDuplicates,
@@ -17,12 +29,18 @@ import {
   restoreVersion,
   updateNote,
 } from '@lectern/contract/features/resource-detail.ts';
+import type { ListPage } from '@lectern/contract/list/define-list.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { DuplicateService } from './duplicate/duplicate.service.ts';
-import type { SelectionService } from './edit/selection.service.ts';
+import type { ListExporter } from '../../platform/list/list-exporter.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import type { SelectionService } from './actions/selection.service.ts';
+import type { DuplicateService } from './duplicate.service.ts';
+import { libraryResourceListSource, myResourceListSource, resourceListSource } from './list/resource-list.source.ts';
+import { findNeighbours, sourceOf } from './list/resource-rows.ts';
 import type { NoteService } from './note.service.ts';
 import type { ResourceService } from './resource.service.ts';
-import type { SimilarPictureService } from './similar/similar-picture.service.ts';
+import type { SimilarPictureService } from './similar-picture.service.ts';
 import type { VersionService } from './version.service.ts';
 
 type ResourceHandlers = {
@@ -59,4 +77,24 @@ export function registerResources(registry: EndpointRegistry, parts: ResourceHan
     return null;
   });
   registry.handle(mergeDuplicates, ({ body }, context) => duplicates.merge(context, body));
+}
+
+type Dependencies = { db: Db; reader: ListReader; exporter: ListExporter };
+
+export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter }: Dependencies): void {
+  const lists = [
+    [listResources, exportResources, resourceListSource],
+    [listMyResources, exportMyResources, myResourceListSource],
+    [listLibraryResources, exportLibraryResources, libraryResourceListSource],
+  ] as const;
+  for (const [list, exports, source] of lists) {
+    registry.handle(
+      list,
+      async ({ query }, { principal }) => (await reader.page(source, query, principal)) as ListPage<ResourceRow>,
+    );
+    registry.handleStream(exports, ({ query }, context, { reply }) => exporter.answer(source, query, context, reply));
+  }
+  registry.handle(neighbours, ({ params, query }, { principal }) =>
+    findNeighbours({ db, reader }, principal, sourceOf(query.list), { id: params.id, view: query.view }),
+  );
 }

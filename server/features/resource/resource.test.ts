@@ -21,7 +21,7 @@ import { insertFile } from '../../platform/storage/file-rows.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { makeResource, makeStaff, resourceRowOf, type Staff, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { removeFiles } from './schedule/remove-files.ts';
+import { removeFiles } from './schedule.service.ts';
 
 let test: TestApp;
 let staff: Staff;

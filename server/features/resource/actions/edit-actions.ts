@@ -1,5 +1,9 @@
-import { resourceLists } from '@lectern/contract/features/resource.ts';
-import { type ResourceAction, resourceActionInputs } from '@lectern/contract/features/resource-action.ts';
+import { type ResourceFields, resourceLists } from '@lectern/contract/features/resource.ts';
+import {
+  type ResourceAction,
+  type ResourceChanges,
+  resourceActionInputs,
+} from '@lectern/contract/features/resource-action.ts';
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
 import { type Ability, accessFlag } from '@lectern/contract/roles.ts';
@@ -12,7 +16,6 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { SettingsService } from '../../settings/public.ts';
-import { applyChanges } from '../edit/apply-changes.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from '../publication-hold.ts';
 import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
 import { type LockedResource, lockReadable, type ResourceColumns } from '../resource.repository.ts';
@@ -181,4 +184,36 @@ async function onResource(
     if (error instanceof AppError) return skipped(error.messageIn(actor.language));
     throw error;
   }
+}
+
+const tagsAtMost = 50;
+
+/** What a bulk edit makes of one resource: the fields that it writes, whether they differ or not. */
+export function applyChanges(
+  resource: { title: string; tag_ids: readonly string[] },
+  { title, tags, ...plain }: ResourceChanges,
+): Partial<ResourceFields> {
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return {
+    ...given,
+    ...(title && { title: retitled(resource.title, title) }),
+    ...(tags && { tagIds: retagged(resource.tag_ids, tags) }),
+  };
+}
+
+/** Letter by letter; what stands there is neither a pattern nor a place to fill. */
+function retitled(before: string, { find, replace }: NonNullable<ResourceChanges['title']>): string {
+  if (!before.includes(find)) return before;
+  const after = before.split(find).join(replace).trim();
+  if (after === '' || after.length > 300) throw invalidField('title', 'titleLeft');
+  return after;
+}
+
+function retagged(before: readonly string[], tags: NonNullable<ResourceChanges['tags']>): string[] {
+  const after =
+    'replace' in tags
+      ? new Set(tags.replace)
+      : new Set([...before.filter((id) => !tags.remove.includes(id)), ...tags.add]);
+  if (after.size > tagsAtMost) throw invalidField('tagIds', 'tooManyTags', { limit: tagsAtMost });
+  return [...after];
 }

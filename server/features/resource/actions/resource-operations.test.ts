@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
 import { makeResource, resourcePages, resourceRowOf } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { removeFiles } from '../schedule/remove-files.ts';
+import { removeFiles } from '../schedule.service.ts';
 
 let test: TestApp;
 let keeper: Identity;

@@ -10,8 +10,8 @@ import { newId } from '../../../platform/new-id.ts';
 import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
-import { foundApart } from './found-apart.ts';
 import { resourceListSource } from './resource-list.source.ts';
+import { foundApart } from './resource-search.ts';
 
 const text = sql`resources.search_text`;
 /** Texts of which each stands for 10,000 resources. */

@@ -1,13 +1,12 @@
 import { countLimit } from '@lectern/contract/list/define-list.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
-import type { Condition, SearchPlan } from '../../../platform/list/list-source.ts';
+import type { Apart, Condition, SearchPlan } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
-import { searchWords, widePieces } from '../../../platform/list/search-words.ts';
+import { narrowPieces, searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { foundApart, hasPieces, rarestPieces } from './found-apart.ts';
 
 const text = sql`resources.search_text`;
 /** The same text, but no index has it. */
@@ -121,4 +120,63 @@ async function titlesLike(transaction: Executor, word: string, threshold: string
     transaction,
   );
   return rows.map((row) => row.title);
+}
+
+/** Where Chinese, Japanese and Korean begin: all other titles stand before it. */
+const fence = '⺀';
+/** So many rows are gathered and put in order sooner than a page of others is walked to. */
+const fewRows = 2_000;
+
+/** As the index on texts has it beside the text. */
+const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then 1 else 0 end)`;
+
+/**
+ * Words that many resources have and that are rare where titles are of another script: “algebra” among Chinese ones, which
+ * from Z to A come first, or “数学” among Latin ones, which from A to Z do. `condition` finds them anywhere.
+ */
+export function foundApart(
+  words: readonly string[],
+  { texts, rows }: TextSample,
+  { text, condition }: { text: RawBuilder<unknown>; condition: Condition },
+): Apart | undefined {
+  const having = texts.filter((one) => words.every((word) => one.includes(word)));
+  // The text begins with the title.
+  const beyond = having.filter((one) => one >= fence).length;
+  const before = having.length - beyond;
+  const most = (fewRows * texts.length) / rows;
+  if (Math.min(beyond, before) > most || Math.max(beyond, before) <= most) return undefined;
+  const rareBeyond = beyond < before;
+  const looks = words.map((word) => findsByLooking(sql`(${text} || '')`, word));
+  const pieces = hasPieces(text, rarestPieces(words, texts));
+  if (!pieces) return undefined;
+  return {
+    sort: 'title',
+    whenAscending: !rareBeyond,
+    rare: all([sql`${isBeyond} = ${sql.lit(rareBeyond ? 1 : 0)}`, pieces, ...looks]),
+    others: all([sql`lower(resources.title) ${rareBeyond ? sql`<` : sql`>=`} ${fence}`, condition]),
+  };
+}
+
+type Pieces = { wide: readonly string[]; narrow: readonly string[] };
+
+/** Of each word the piece that fewest texts have: Chinese words as pairs of characters, others as trigrams. */
+function rarestPieces(words: readonly string[], texts: readonly string[]): Pieces {
+  const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
+  const rarest = (pieces: readonly string[]) =>
+    pieces
+      .map((piece) => ({ piece, count: count(piece) }))
+      .sort((one, other) => one.count - other.count)
+      .slice(0, 1)
+      .map(({ piece }) => piece);
+  return {
+    wide: words.flatMap((word) => rarest(widePieces(word))),
+    narrow: words.filter((word) => widePieces(word).length === 0).flatMap((word) => rarest(narrowPieces(word))),
+  };
+}
+
+/** As one index has them, which is asked for all at once; undefined: no word is long enough for it. */
+function hasPieces(text: RawBuilder<unknown>, { wide, narrow }: Pieces): Condition | undefined {
+  const conditions = narrow.map((piece) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
+  if (wide.length > 0) conditions.unshift(sql`wide_pieces(${text}) @> ${wide}::text[]`);
+  return conditions.length > 0 ? all(conditions) : undefined;
 }

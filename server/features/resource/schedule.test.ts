@@ -1,8 +1,8 @@
 import { getResource, moveResource } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dayInWords } from '../../../platform/error-values.ts';
-import { buildCampus } from '../../../testing/campus.ts';
+import { dayInWords } from '../../platform/error-values.ts';
+import { buildCampus } from '../../testing/campus.ts';
 import {
   makeResource,
   makeStaff,
@@ -10,9 +10,9 @@ import {
   resourceRowOf,
   type Staff,
   versionOf,
-} from '../../../testing/resource-rig.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { removeFiles } from './remove-files.ts';
+} from '../../testing/resource-rig.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { removeFiles } from './schedule.service.ts';
 
 let test: TestApp;
 let staff: Staff;

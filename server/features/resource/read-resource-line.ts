@@ -1,8 +1,8 @@
 import { licences, resourceFields, resourceLanguages, visibilities } from '@lectern/contract/features/resource.ts';
 import type { ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { languageName, languages } from '@lectern/contract/language.ts';
-import { type ImportValues, problem } from '../../../platform/import/import-source.ts';
-import { messagesIn } from '../../../platform/messages.ts';
+import { type ImportValues, problem } from '../../platform/import/import-source.ts';
+import { messagesIn } from '../../platform/messages.ts';
 
 type Licence = (typeof licences)[number];
 type Visibility = (typeof visibilities)[number];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { type ResourceRecord, recordColumns } from '../list/resource-record.ts';
-import { live } from '../list/resource-tabs.ts';
-import { readable } from '../resource-scope.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type ResourceRecord, recordColumns } from './list/resource-record.ts';
+import { live } from './list/resource-tabs.ts';
+import { readable } from './resource-scope.ts';
 
 type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
 export type Wanted = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };

@@ -1,7 +1,7 @@
-import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
-import { removeFiles } from './remove-files.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { ScheduleService } from './schedule.service.ts';
+import { removeFiles } from './schedule.service.ts';
 
 export function runSchedule({ schedule, fileStore }: { schedule: ScheduleService; fileStore: FileStore }): JobHandler {
   return async (_job, { db, signal }) => {

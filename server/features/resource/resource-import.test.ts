@@ -9,10 +9,10 @@ import {
 } from '@lectern/contract/features/resource-import.ts';
 import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pathOf } from '../../../platform/http/mount-endpoints.ts';
-import { eventually } from '../../../testing/eventually.ts';
-import { insertTestResource, schoolLibraryId } from '../../../testing/insert-resource.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { pathOf } from '../../platform/http/mount-endpoints.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { insertTestResource, schoolLibraryId } from '../../testing/insert-resource.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: Identity;

@@ -3,11 +3,10 @@ import type { describeSelection, previewChanges, ResourceChanges } from '@lecter
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { type Selected, selectedCondition } from '../list/selected.ts';
-import { type LockedResource, listReadable } from '../resource.repository.ts';
+import { type Selected, selectedCondition } from '../list/resource-rows.ts';
+import { columnsOf, fieldColumns, type LockedResource, listReadable } from '../resource.repository.ts';
 import { isSame } from '../resource-change.service.ts';
-import { columnsOf, fieldColumns } from '../resource-columns.ts';
-import { applyChanges } from './apply-changes.ts';
+import { applyChanges } from './edit-actions.ts';
 import {
   type Common,
   commonFields,

@@ -1,9 +1,9 @@
 import { addColumnItems, createColumn, listColumnItems } from '@lectern/contract/features/column.ts';
 import { keepDuplicates, listDuplicates, mergeDuplicates } from '@lectern/contract/features/resource-action.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCampus } from '../../../testing/campus.ts';
-import { hashOf, makeResource, makeStaff, resourceRowOf, type Staff } from '../../../testing/resource-rig.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildCampus } from '../../testing/campus.ts';
+import { hashOf, makeResource, makeStaff, resourceRowOf, type Staff } from '../../testing/resource-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let staff: Staff;

@@ -1,19 +1,18 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { listDuplicates } from '@lectern/contract/features/resource-action.ts';
-import { recordActivities } from '../../../platform/activity/record-activities.ts';
-import { recordActivity } from '../../../platform/activity/record-activity.ts';
-import { AppError, invalidField } from '../../../platform/app-error.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { presentResource } from '../list/resource-record.ts';
-import { judgeEdit } from '../resource.policy.ts';
-import type { LockedResource } from '../resource.repository.ts';
-import type { ResourceChangeService } from '../resource-change.service.ts';
-import { findDetail } from '../resource-detail.repository.ts';
-import type { ResourceMoveService } from '../resource-move.service.ts';
-import type { ResourceUseService } from '../resource-use.service.ts';
+import { recordActivities } from '../../platform/activity/record-activities.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { insertDecision, listGroups, listTwins } from './duplicate.repository.ts';
+import { findDetail, presentResource } from './list/resource-record.ts';
+import { judgeEdit } from './resource.policy.ts';
+import type { LockedResource } from './resource.repository.ts';
+import type { ResourceUseService } from './resource.service.ts';
+import type { ResourceChangeService } from './resource-change.service.ts';
+import type { ResourceMoveService } from './resource-move.service.ts';
 
 type DuplicateDependencies = {
   db: Db;

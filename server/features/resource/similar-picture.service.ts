@@ -1,7 +1,7 @@
 import type { SimilarPicture } from '@lectern/contract/features/resource-detail.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { findReadable } from '../resource.repository.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { findReadable } from './resource.repository.ts';
 import {
   findPictureHash,
   listNearPictures,

@@ -1,15 +1,16 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { isLegalMove, type ResourceMove } from '@lectern/contract/features/resource-state.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
-import { insertActivity } from '../../../platform/activity/record-activity.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import type { SettingsService } from '../../settings/public.ts';
-import { type HoldsPublication, isSummaryOutOfDate } from '../publication-hold.ts';
-import { type LockedResource, lockResource, type ResourceColumns, updateResource } from '../resource.repository.ts';
-import type { ResourceAnnouncer } from '../resource-announcer.ts';
-import { moveColumns, purgeResource } from '../resource-move.service.ts';
-import type { ReviewTasks } from '../review-tasks.ts';
+import { sql } from 'kysely';
+import { insertActivity } from '../../platform/activity/record-activity.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import type { SettingsService } from '../settings/public.ts';
+import { type HoldsPublication, isSummaryOutOfDate } from './publication-hold.ts';
+import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
+import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
+import { moveColumns, purgeResource } from './resource-move.service.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 
 type ScheduleDependencies = {
@@ -163,5 +164,30 @@ export class ScheduleService {
     });
     await this.#dependencies.announcer.changed(transaction, resource);
     return written;
+  }
+}
+
+const keysAtOnce = 200;
+
+/**
+ * Takes objects out of the store whose rows were deleted. The note of it goes last: should this be cut short, an object
+ * that is gone already is removed once more, which is no harm.
+ */
+export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
+  let removed = 0;
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ store_key: string }>`
+      select store_key from removed_files where store_key > ${after} order by store_key limit ${keysAtOnce}`.execute(
+      db,
+    );
+    for (const { store_key: storeKey } of rows) {
+      signal?.throwIfAborted();
+      await fileStore.remove(storeKey);
+      await sql`delete from removed_files where store_key = ${storeKey}`.execute(db);
+      removed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < keysAtOnce) return removed;
+    after = last.store_key;
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** Resources whose time has come by the clock of the database, the one that waits longest first. */
 export async function listDue(db: Executor, timeZone: string, limit: number, after: string | null): Promise<string[]> {

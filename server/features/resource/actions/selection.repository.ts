@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { fieldColumns } from '../resource-columns.ts';
+import { fieldColumns } from '../resource.repository.ts';
 import { inScopeColumn } from '../resource-scope.ts';
 
 export const commonFields = [

@@ -1,9 +1,9 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { live } from '../list/resource-tabs.ts';
-import { readable } from '../resource-scope.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { live } from './list/resource-tabs.ts';
+import { readable } from './resource-scope.ts';
 
 export type SimilarRecord = {
   id: string;
