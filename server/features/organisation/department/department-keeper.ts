@@ -22,11 +22,12 @@ import {
   insertDepartment,
   isDepartmentInUse,
   lockDepartment,
+  moveCourses,
   rewritePaths,
   type StoredDepartment,
   updateDepartmentRow,
+  withBelow,
 } from './department.repository.ts';
-import { moveCourses, withBelow } from './department-content.repository.ts';
 
 export type DepartmentEdit = Partial<Pick<NewDepartment, 'code' | 'name' | 'headId' | 'description'>>;
 

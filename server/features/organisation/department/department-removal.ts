@@ -7,26 +7,23 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
-import { setGroups } from '../group-members.ts';
-import { listGroupsOf } from '../group-membership.repository.ts';
+import { listGroupsOf, setGroups } from '../group-members.ts';
 import { judgeView } from '../unit.policy.ts';
 import { type RemovalParts, recordPeople, recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
 import { departmentValues, placeOf } from './department.presenter.ts';
 import {
+  countContent,
+  deleteDepartmentRow,
   insertDepartment,
   isDepartmentInUse,
   listChildren,
   lockDepartment,
-  type StoredDepartment,
-} from './department.repository.ts';
-import {
-  countContent,
-  deleteDepartmentRow,
   moveCourses,
   movePeople,
   moveResources,
-} from './department-content.repository.ts';
+  type StoredDepartment,
+} from './department.repository.ts';
 import { type DepartmentKeeper, judgePlace, requireFreeCode } from './department-keeper.ts';
 
 const ids = z.array(z.uuid());

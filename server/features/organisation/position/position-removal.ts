@@ -8,12 +8,10 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
-import { type GroupMembers, setGroups } from '../group-members.ts';
-import { listGroupNames, listGroupsOf } from '../group-membership.repository.ts';
-import { differences, judgeView } from '../unit.policy.ts';
+import { type GroupMembers, listGroupNames, listGroupsOf, setGroups } from '../group-members.ts';
+import { differences, judgePower, judgeView } from '../unit.policy.ts';
 import { type RemovalParts, recordPeople, recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
-import { judgePower } from './position.policy.ts';
 import {
   countPeople,
   deletePositionRow,

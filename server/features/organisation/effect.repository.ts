@@ -1,8 +1,8 @@
 import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import { resourcesIn } from '../unit-counts.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { resourcesIn } from './unit-counts.ts';
 
 /** People who are elsewhere by a change of which only the rest is carried out. */
 export type Moved = { of: 'department' | 'position'; from: string; to: string };

@@ -17,9 +17,9 @@ import { listResources } from '@lectern/contract/features/resource.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { routes } from '@lectern/contract/routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { insertTestResource } from '../../../testing/insert-resource.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { unitRig } from '../../../testing/unit-rig.ts';
+import { insertTestResource } from '../../testing/insert-resource.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { unitRig } from '../../testing/unit-rig.ts';
 
 const resourcesPage = '/app/resource/info';
 let test: TestApp;

@@ -1,8 +1,8 @@
 import { type DataOf, namedInEffect, type OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { AccessEffect } from '../../permission-group/public.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { AccessEffect } from '../permission-group/public.ts';
 import {
   type Concerned,
   countConcerned,
