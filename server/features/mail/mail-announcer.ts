@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { NotificationService } from '../notification/public.ts';
-import type { Finished } from './hand-over/hand-over.repository.ts';
+import type { Finished } from './delivery/mail-delivery.repository.ts';
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 

@@ -7,12 +7,11 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { isInScope } from '../../../platform/list/meanings.ts';
-import { listGroups, measure } from '../audience.repository.ts';
+import { findRecipient, listGroups, measure } from '../audience.repository.ts';
 import { findMail, listAttachmentIds } from '../mail.repository.ts';
 import { requireKnownPlaces } from '../mail.service.ts';
-import { findRecipient } from '../recipient.repository.ts';
 import type { MailWriter, Writing } from './mail-writer.ts';
-import { listMailPeople } from './person-values.ts';
+import { listMailPeople } from './render-mail.ts';
 
 type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
 

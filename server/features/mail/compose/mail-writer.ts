@@ -2,8 +2,7 @@ import { isMailAddress, type MailValues, plainLine } from '@lectern/contract/fea
 import type { OutgoingMail } from '../../../engines/mail/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { messagesIn } from '../../../platform/messages.ts';
-import { listMailPeople, type MailPerson, valuesFor } from './person-values.ts';
-import { renderMail } from './render-mail.ts';
+import { listMailPeople, type MailPerson, renderMail, valuesFor } from './render-mail.ts';
 
 type WriterOptions = {
   /** Where people find the product with their browsers. */

@@ -1,13 +1,12 @@
 import { type MailRow, mailList } from '@lectern/contract/features/mail.ts';
 import { sql } from 'kysely';
-import type { Cell } from '../../../platform/list/csv.ts';
-import { type Condition, type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
-import { contains, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { isReachable } from '../mail-scope.ts';
-import { type MailRecord, mailColumns, mailJoins, presentMail } from './mail-record.ts';
+import type { Cell } from '../../platform/list/csv.ts';
+import { type Condition, type ExportWords, type ListSource, listSource } from '../../platform/list/list-source.ts';
+import { contains, isBetweenDays, isOneOf } from '../../platform/list/meanings.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { isReachable, type MailRecord, mailColumns, mailJoins, presentMail } from './mail.repository.ts';
 
 type Cells = Record<keyof (typeof mailList)['columns'], (row: MailRow, words: ExportWords) => Cell>;
 

@@ -1,10 +1,10 @@
 import { type MailAction, mailActionInputs, mailList } from '@lectern/contract/features/mail.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { lockMails, type StoredMail } from '../mail.repository.ts';
-import type { MailSendingService } from '../mail-sending.service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { lockMails, type StoredMail } from './mail.repository.ts';
+import type { MailSendingService } from './mail-sending.service.ts';
 
 type Change = (transaction: Executor, actor: SignedInContext, mail: StoredMail) => Promise<void>;
 

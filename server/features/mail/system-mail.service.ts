@@ -3,14 +3,13 @@ import { isMailAddress } from '@lectern/contract/features/mail-text.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { newId } from '../../../platform/new-id.ts';
-import type { SealedBox } from '../../../platform/sealing/sealed-box.ts';
-import { listMailPeople } from '../compose/person-values.ts';
-import { renderMail } from '../compose/render-mail.ts';
-import { insertRecipient } from '../mail-sending.repository.ts';
-import type { MailFigure, SystemMail, SystemMailEntry } from '../system-mail.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { newId } from '../../platform/new-id.ts';
+import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
+import { listMailPeople, renderMail } from './compose/render-mail.ts';
+import { insertRecipient } from './mail-sending.repository.ts';
+import type { MailFigure, SystemMail, SystemMailEntry } from './system-mail.ts';
 
 type Dependencies = { configured: boolean; box: SealedBox; origin: string; platformName(): Promise<string> };
 

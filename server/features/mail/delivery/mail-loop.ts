@@ -6,9 +6,9 @@ import { BackgroundLoop } from '../../../platform/background-loop/background-loo
 import type { Db } from '../../../platform/db/database.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
 import { findServer, updateServer } from '../mail-server.repository.ts';
-import { pauseAfter } from './hand-over.policy.ts';
-import { beat, finishMails, isAnyUnderWay, leave, markLost } from './hand-over.repository.ts';
-import type { MailHand } from './mail-hand.ts';
+import type { MailHand } from './mail-deliverer.ts';
+import { pauseAfter } from './mail-delivery.policy.ts';
+import { beat, finishMails, isAnyUnderWay, leave, markLost } from './mail-delivery.repository.ts';
 
 type Dependencies = {
   db: Db;

@@ -15,9 +15,9 @@ import { insertAudience } from '../audience.repository.ts';
 import type { MailWriter } from '../compose/mail-writer.ts';
 import { audienceOf, listAttachmentIds, type StoredMail } from '../mail.repository.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
-import { sealPurpose } from '../system/system-mail.service.ts';
-import { settlementOf } from './hand-over.policy.ts';
-import { type Claimed, claimRecipient, type Settlement, settleRecipient } from './hand-over.repository.ts';
+import { sealPurpose } from '../system-mail.service.ts';
+import { settlementOf } from './mail-delivery.policy.ts';
+import { type Claimed, claimRecipient, type Settlement, settleRecipient } from './mail-delivery.repository.ts';
 
 type Dependencies = { db: Db; writer: MailWriter; files: AttachmentCache; box: SealedBox; handlerId: string };
 

@@ -1,5 +1,5 @@
 import type { HandOver } from '../../../engines/mail/port.ts';
-import type { Settlement } from './hand-over.repository.ts';
+import type { Settlement } from './mail-delivery.repository.ts';
 
 /** A recipient that the server puts off is tried so often. */
 const mostTries = 5;

@@ -1,10 +1,10 @@
 import { getMail, listMails } from '@lectern/contract/features/mail.ts';
 import { previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
-import { mailPage, mailRig } from '../../../testing/mail-rig.ts';
-import { MailSink } from '../../../testing/mail-sink.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { mailPage, mailRig } from '../../testing/mail-rig.ts';
+import { MailSink } from '../../testing/mail-sink.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
