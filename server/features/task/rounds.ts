@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import { takeDue, takeWoken } from './rounds.repository.ts';
+import { isAnyWishDue, takeDue, takeWishes, takeWoken, updateWishesLater, type Wish } from './rounds.repository.ts';
 import type { RuleBook } from './rules/rule-book.ts';
 import type { RuleSync, Synced } from './rules/rule-sync.ts';
-import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './rules/wishes.repository.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 
 export type RoundDependencies = { rules: RuleBook; loop: TaskLoop; announcer: TaskAnnouncer };

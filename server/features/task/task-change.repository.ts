@@ -2,8 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Tasks } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { type TaskRecord, taskColumns } from './list/task-record.ts';
-import { taskScope } from './task-scope.ts';
+import { type TaskRecord, taskColumns, taskScope } from './task-record.ts';
 
 export type LockedTask = Selectable<Tasks>;
 

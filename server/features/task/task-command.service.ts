@@ -7,11 +7,11 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { presentTask, presentTaskView, type TaskRecord } from './list/task-record.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
-import type { TaskChange } from './task-columns.ts';
+import type { TaskChange } from './task-record.ts';
+import { presentTask, presentTaskView, type TaskRecord } from './task-record.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 

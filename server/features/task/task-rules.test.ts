@@ -16,7 +16,7 @@ import { insertWord, makeReview, reviewOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
 import { everyCheck } from '../verify/every-check.ts';
-import { linkOf } from './list/task-record.ts';
+import { linkOf } from './task-record.ts';
 
 let test: TestApp;
 let campus: Campus;

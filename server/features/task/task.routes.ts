@@ -26,10 +26,9 @@ import { countUpTo } from '../../platform/list/read-counts.ts';
 import { all, tabCondition } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { CommentService } from './comment.service.ts';
-import { isOverdue, presentTask, type TaskRecord, taskColumns } from './list/task-record.ts';
 import type { RuleSettingsService } from './rules/rule-settings.service.ts';
 import type { TaskCommandService } from './task-command.service.ts';
-import { taskScope, teamScope } from './task-scope.ts';
+import { isOverdue, presentTask, type TaskRecord, taskColumns, taskScope, teamScope } from './task-record.ts';
 
 type Services = {
   commands: TaskCommandService;

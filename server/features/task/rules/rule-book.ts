@@ -6,9 +6,8 @@ import { roleIds } from '@lectern/contract/roles.ts';
 import { routes } from '@lectern/contract/routes.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule-settings.repository.ts';
-import { isAmongIds, type TaskRule } from './task-rule.ts';
-import { workRules } from './work-rules.ts';
+import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule.repository.ts';
+import { isAmongIds, type TaskRule, workRules } from './work-rules.ts';
 
 const kept = { priority: 2, fallback: 'department', always: true, by: 'state', tells: false } as const;
 const inSight = sql`resources.state not in ('trashed', 'purged')`;

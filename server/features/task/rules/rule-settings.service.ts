@@ -6,8 +6,8 @@ import { AppError, invalidField } from '../../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { listRoutes, listUnknown, replaceRoutes } from './route.repository.ts';
+import { countOpenByKind, saveRuleSettings } from './rule.repository.ts';
 import type { RuleBook } from './rule-book.ts';
-import { countOpenByKind, saveRuleSettings } from './rule-settings.repository.ts';
 import type { RuleSync } from './rule-sync.ts';
 
 type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync };

@@ -1,9 +1,9 @@
 import type { Executor } from '../../../platform/db/database.ts';
 import type { TaskService } from '../task.service.ts';
 import type { TaskAnnouncer } from '../task-announcer.ts';
+import { listMissing, listOutdated, listRenewed, updateRouted } from './rule.repository.ts';
 import type { RuleBook, SetRule } from './rule-book.ts';
-import { listMissing, listOutdated, listRenewed, updateRouted } from './rule-sync.repository.ts';
-import type { Among, Matter } from './task-rule.ts';
+import type { Among, Matter } from './work-rules.ts';
 
 type Dependencies = { tasks: TaskService; rules: RuleBook; announcer: TaskAnnouncer };
 export type Synced = { opened: number; closed: number; renewed: number };

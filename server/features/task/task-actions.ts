@@ -1,14 +1,14 @@
 import { type TaskAction, taskActionInputs, taskList } from '@lectern/contract/features/task.ts';
 import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { z } from 'zod';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { LockedTask } from '../task-change.repository.ts';
-import type { TaskChangeService } from '../task-change.service.ts';
-import type { TaskChange, TaskColumns } from '../task-columns.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import type { LockedTask } from './task-change.repository.ts';
+import type { TaskChangeService } from './task-change.service.ts';
+import type { TaskChange, TaskColumns } from './task-record.ts';
 
 type Input<Id extends TaskAction> = z.output<(typeof taskActionInputs)[Id]>;
 type Result = { before: unknown; version: number } | { skip: keyof Messages['task']['skips'] };

@@ -3,8 +3,10 @@ import { resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { editPath, type ReviewKind, reviewPath } from '@lectern/contract/features/review.ts';
 import type { TaskRow, TaskView } from '@lectern/contract/features/task.ts';
-import type { TaskKind } from '@lectern/contract/features/task-kinds.ts';
-import { sql } from 'kysely';
+import type { TaskKind, TaskPriority, TaskState } from '@lectern/contract/features/task-kinds.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 
 type Linked = {
   id: string;
@@ -128,4 +130,33 @@ export function presentTaskView(row: TaskRecord): TaskView {
     about: Object.fromEntries(about),
     dismissed: row.dismissed,
   };
+}
+
+/** What people change of a to-do. */
+export type TaskColumns = {
+  title: string;
+  note: string;
+  priority: TaskPriority;
+  due_at: Date | null;
+  assignee_id: string | null;
+  state: TaskState;
+  snoozed_until: Date | null;
+  close_note: string;
+};
+export type TaskChange = Partial<TaskColumns>;
+
+/** What somebody's team has to do: everything of the departments in their data scope. */
+export function teamScope(principal: Principal): RawBuilder<unknown> {
+  const scope = dataScopeOf(principal);
+  const isForRole = sql`(tasks.for_role is null or tasks.for_role >= ${principal.roleId})`;
+  if (scope.kind === 'all') return isForRole;
+  if (scope.kind === 'own') return sql`false`;
+  return sql`(tasks.department_id = any (${scope.ids}::uuid[]) and tasks.for_role is null)`;
+}
+
+/** One's own, what one wrote oneself, and what one's team has to do. */
+export function taskScope(principal: Principal): RawBuilder<unknown> {
+  const { userId } = principal;
+  const own = sql`tasks.assignee_id = ${userId} or (tasks.created_by = ${userId} and tasks.kind = 'byHand')`;
+  return sql`(${own} or ${teamScope(principal)})`;
 }
