@@ -6,10 +6,9 @@ import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher, PasswordService, SessionService } from '../auth/public.ts';
-import { type EffectivePage, presentPages } from './effective-permissions.presenter.ts';
-import { listGroupRules } from './effective-permissions.repository.ts';
 import type { OwnershipService } from './ownership.service.ts';
-import { findUserRecord } from './user.repository.ts';
+import { type EffectivePage, presentPages } from './user.presenter.ts';
+import { findUserRecord, listGroupRules } from './user.repository.ts';
 import type { UserChangeService } from './user-change.service.ts';
 
 type UserAccountDependencies = {

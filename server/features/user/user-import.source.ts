@@ -1,16 +1,16 @@
 import { userImport } from '@lectern/contract/features/user-import.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 import { z } from 'zod';
-import { recordActivity } from '../../../platform/activity/record-activity.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { ImportSource, JudgedLine } from '../../../platform/import/import-source.ts';
-import type { ItemOutcome, UndoItem } from '../../../platform/operation/operation-action.ts';
-import type { UserColumns } from '../user.repository.ts';
-import type { UserService } from '../user.service.ts';
-import type { UserChangeService } from '../user-change.service.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ImportSource, JudgedLine } from '../../platform/import/import-source.ts';
+import type { ItemOutcome, UndoItem } from '../../platform/operation/operation-action.ts';
 import { judgeUserLines, type UserPlan } from './judge-user-lines.ts';
+import type { UserColumns } from './user.repository.ts';
+import type { UserService } from './user.service.ts';
+import type { UserChangeService } from './user-change.service.ts';
 import { deleteUnusedUser } from './user-import.repository.ts';
 
 type Adds = Pick<UserService, 'addThere'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { isInScope } from '../../../platform/list/meanings.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
 
 /** People by account, with whether the asking person may see them at all. */
 export async function listUsersByAccount(db: Executor, principal: Principal, accounts: readonly string[]) {

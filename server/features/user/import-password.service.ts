@@ -1,10 +1,10 @@
 import { passwordsAtOnce } from '@lectern/contract/features/user-import.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { generatePassword } from '../../../platform/one-time-password.ts';
-import type { PasswordHasher, PasswordService } from '../../auth/public.ts';
-import type { UserChangeService } from '../user-change.service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { generatePassword } from '../../platform/one-time-password.ts';
+import type { PasswordHasher, PasswordService } from '../auth/public.ts';
+import type { UserChangeService } from './user-change.service.ts';
 import { findOwnImport, hasPassword, listImportedWithoutPassword } from './user-import.repository.ts';
 
 type Dependencies = {

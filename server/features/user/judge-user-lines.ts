@@ -3,20 +3,15 @@ import { newUser, userFields } from '@lectern/contract/features/user.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { type Language, languages } from '@lectern/contract/language.ts';
 import { type RoleId, roleIds } from '@lectern/contract/roles.ts';
-import { normaliseAccount } from '../../../platform/account-name.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import {
-  type ImportRules,
-  type ImportValues,
-  type JudgedLine,
-  problem,
-} from '../../../platform/import/import-source.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { judgePlace } from '../judge-place.ts';
-import { isForOthersToDecide, mayManageRole, usualRole } from '../user.policy.ts';
-import type { UserColumns } from '../user.repository.ts';
+import { normaliseAccount } from '../../platform/account-name.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type ImportRules, type ImportValues, type JudgedLine, problem } from '../../platform/import/import-source.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { judgePlace } from './judge-place.ts';
+import { isForOthersToDecide, mayManageRole, usualRole } from './user.policy.ts';
+import type { UserColumns } from './user.repository.ts';
 import {
   type KnownUser,
   listDepartmentsByCode,

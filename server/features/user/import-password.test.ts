@@ -6,8 +6,8 @@ import {
 } from '@lectern/contract/features/user-import.ts';
 import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../testing/eventually.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { getCurrentUser, login } from '@lectern/contract/features/auth.ts';
 import type { UserAction } from '@lectern/contract/features/user.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ItemOutcome } from '../../../platform/operation/operation-action.ts';
-import { enrol } from '../../../testing/authenticator.ts';
-import { buildCampus, type Campus } from '../../../testing/campus.ts';
-import { type Identity, startTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
+import type { ItemOutcome } from '../../platform/operation/operation-action.ts';
+import { enrol } from '../../testing/authenticator.ts';
+import { buildCampus, type Campus } from '../../testing/campus.ts';
+import { type Identity, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let campus: Campus;

@@ -2,16 +2,16 @@ import { type UserAction, userActionInputs, userList } from '@lectern/contract/f
 import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import type { z } from 'zod';
-import { recordActivity } from '../../../platform/activity/record-activity.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { SessionService } from '../../auth/public.ts';
-import type { Moved, OwnershipService } from '../ownership.service.ts';
-import type { LockedUser } from '../user.repository.ts';
-import type { UserChangeService } from '../user-change.service.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import type { SessionService } from '../auth/public.ts';
+import type { Moved, OwnershipService } from './ownership.service.ts';
+import type { LockedUser } from './user.repository.ts';
+import type { UserChangeService } from './user-change.service.ts';
 
 export type OwnershipActionParts = {
   changes: UserChangeService;
