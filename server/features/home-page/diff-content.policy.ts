@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { HomeChange } from '@lectern/contract/features/home-page-publication.ts';
-import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
+import type { ContentEntry, ContentSlot, HomeContent, ThingRow } from './home-content.ts';
+import { thingOf } from './resolve-content.policy.ts';
 
 type Field = HomeChange['fields'][number];
-export type TitleOf = (entry: ContentEntry) => string | null;
+type TitleOf = (entry: ContentEntry) => string | null;
 
 const slotFields = ['name', 'key', 'capacity', 'visible', 'fallback'] as const;
 const entryFields = ['title', 'coverFileId', 'audience', 'startsAt', 'endsAt', 'paused', 'rule'] as const;
@@ -113,4 +114,12 @@ function movedAmong(before: readonly { id: string }[], after: readonly { id: str
   for (let index = best; index >= 0; index = previous[index] as number)
     moved.delete((both[index] as { id: string }).id);
   return moved;
+}
+
+/** What an entry is called: by its own title, or by the thing’s; null: a rule, or gone. */
+export function titles(things: ReadonlyMap<string, Pick<ThingRow, 'title'>>): TitleOf {
+  return (entry) => {
+    const thing = entry.columnId ? { kind: 'column', id: entry.columnId } : thingOf(entry);
+    return entry.title ?? (thing ? things.get(`${thing.kind}:${thing.id}`)?.title : null) ?? null;
+  };
 }

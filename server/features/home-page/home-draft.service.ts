@@ -6,7 +6,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { diffContents } from './diff-content.policy.ts';
+import { diffContents, titles } from './diff-content.policy.ts';
 import {
   addEntries,
   addSlot,
@@ -37,7 +37,6 @@ import type { HomePageReader } from './home-page-reader.ts';
 import { listWithheld } from './home-rule.repository.ts';
 import { countClicks, idsOf, readNames, readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
-import { titles } from './titles.ts';
 
 /** Whether somebody may choose these: what they can’t see they can’t recommend. */
 type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;

@@ -6,7 +6,7 @@ import {
   type HomeWarning,
 } from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, ShownSlot } from './home-content.ts';
-import { coverAddress, type ThingRow } from './home-thing.ts';
+import { coverAddress, type ThingRow } from './home-content.ts';
 import { stateAt, thingOf } from './resolve-content.policy.ts';
 
 type Seen = {

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { readContent } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
+import { coverAddress } from './home-content.ts';
 import type { HomePageReader } from './home-page-reader.ts';
 import { readThings } from './home-thing.repository.ts';
-import { coverAddress } from './home-thing.ts';
 import { findPublished, findVersion } from './home-version.repository.ts';
 
 type Wanted = { at: Date | undefined; audience: Audience; of: string };

@@ -15,7 +15,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requireNoneHeld } from '../../platform/publication/held-items.ts';
 import { releaseFiles } from '../../platform/storage/release-files.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { diffContents, digestOf } from './diff-content.policy.ts';
+import { diffContents, digestOf, titles } from './diff-content.policy.ts';
 import { getHomePage, lockHomePage, readContent, updateHomePage, withoutGone } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
 import type { HomeDraftService } from './home-draft.service.ts';
@@ -31,7 +31,6 @@ import {
   replaceUses,
   type VersionRow,
 } from './home-version.repository.ts';
-import { titles } from './titles.ts';
 
 type Dependencies = {
   db: Db;

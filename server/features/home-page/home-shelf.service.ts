@@ -11,6 +11,7 @@ import { type Condition, preparedFor } from '../../platform/list/list-source.ts'
 import { contains } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { pictureOf } from './home-content.ts';
 import {
   countColumns,
   countFound,
@@ -21,7 +22,6 @@ import {
   listSubjectChoices,
   type ShelfRow,
 } from './home-shelf.repository.ts';
-import { pictureOf } from './home-thing.ts';
 
 type Dependencies = {
   db: Db;

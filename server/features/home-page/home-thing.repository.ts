@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { isPublicColumn } from '../../platform/publication/public-condition.ts';
 import type { HomeContent } from './home-content.ts';
-import { pictureOf, type ThingRow } from './home-thing.ts';
+import { pictureOf, type ThingRow } from './home-content.ts';
 
 /** By `kind:id`. Whoever may open the page sees the titles of everything on it. */
 export async function readThings(
