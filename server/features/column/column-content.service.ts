@@ -4,11 +4,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
+import { isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
-import { type ColumnRecord, findColumn, lockColumn } from './column.repository.ts';
+import { type ColumnRecord, findColumn, lockColumn, shownToCampus } from './column.repository.ts';
 import type { ColumnService } from './column.service.ts';
-import { shownToCampus } from './column-count.repository.ts';
 import {
   findFirstItem,
   findItem,
@@ -138,4 +139,24 @@ async function placeFor(
     if (tries > 0) throw new Error('Numbering items anew left no room');
     await renumberItems(transaction, columnId);
   }
+}
+
+/** What readers get of a column, in its order, up to its limit; whether the column itself is shown is asked apart. */
+export function shownInColumn({ source, timeZone }: { source: ListSource; timeZone: string }) {
+  return async (db: Executor, columnId: string, wanted: { shown: PublicRule; limit: number }): Promise<string[]> => {
+    const column = await findColumn(db, columnId);
+    if (!column) return [];
+    const limit = Math.min(wanted.limit, column.item_limit ?? wanted.limit);
+    const page = { hidden: sql`false`, after: undefined, limit };
+    const conditions = isPublicResource(wanted.shown);
+    if (column.mode === 'manual') {
+      const items = await listItemsByHand(db, source, column, { ...page, conditions });
+      return items.map((item) => item.id);
+    }
+    const matching = await ruleConditions(db, source, column.rule, timeZone);
+    if (!matching) return [];
+    const sort = listSorts[column.sort_rule] ?? parseRule(column.rule).sort;
+    const items = await listItemsByRule(db, source, sort, { ...page, conditions: all([conditions, matching]) });
+    return items.map((item) => item.id);
+  };
 }

@@ -8,8 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
-import { updateColumnRow } from './column.repository.ts';
-import { findCover } from './column-cover.repository.ts';
+import { findCover, updateColumnRow } from './column.repository.ts';
 import { type ColumnTreeService, takeColumn } from './column-tree.service.ts';
 
 export type CoverDependencies = {
