@@ -1,3 +1,2 @@
-export { bringIn } from './bring-in.ts';
-export { storedPart } from './stored-part.ts';
+export { bringIn, storedPart } from './bring-in.ts';
 export { refusalOf } from './upload.policy.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
-import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
+import { removeExpiredUploads, removeUnnamedPieces } from './upload-recovery.ts';
 
 let test: TestApp;
 let client: UploadClient;

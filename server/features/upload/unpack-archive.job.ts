@@ -14,14 +14,20 @@ import type { IncomingResource } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { ensureTags } from '../tag/public.ts';
 import { type FileMetadata, metadataFile, metadataFor, readMetadata } from './archive-metadata.ts';
-import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
-import { findSubjectNamed } from './metadata.repository.ts';
-import { storedPart } from './stored-part.ts';
+import { type BringInParts, bringIn, type Choice, languageOf, storedPart } from './bring-in.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
-import { findUpload, type Upload, updateUpload } from './upload.repository.ts';
+import {
+  countEntries,
+  findSubjectNamed,
+  findUpload,
+  insertEntry,
+  listEntryPositions,
+  type Upload,
+  type UploadEntry,
+  updateUpload,
+} from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
-import { countEntries, insertEntry, listEntryPositions, type UploadEntry } from './upload-entry.repository.ts';
 import type { ContextFor } from './upload-recovery.ts';
 
 export type UnpackDependencies = BringInParts & {

@@ -8,14 +8,13 @@ import type { LibraryService } from '../library/public.ts';
 import { backgroundContext } from '../operation/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
 import { unpackJob } from './upload.jobs.ts';
 import { registerUploads } from './upload.routes.ts';
 import { UploadService } from './upload.service.ts';
 import { UploadAnnouncer } from './upload-announcer.ts';
 import { UploadFinisher } from './upload-finisher.ts';
 import { UploadLocks, UploadReceiver } from './upload-receiver.ts';
-import { UploadRecovery } from './upload-recovery.ts';
+import { removeExpiredUploads, removeUnnamedPieces, UploadRecovery } from './upload-recovery.ts';
 
 type Dependencies = { settings: SettingsService; libraries: LibraryService; intake: ResourceIntakeService };
 

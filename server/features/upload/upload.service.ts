@@ -15,18 +15,20 @@ import { judgeAnnounced, judgeRoom } from './upload.policy.ts';
 import { presentUpload, storedRefusal } from './upload.presenter.ts';
 import {
   deleteUpload,
+  type EntryState,
   findIdByJob,
   findUpload,
   insertUpload,
+  listEntries,
   listUploadsByIds,
   listUploadsOf,
   sumMissingBytes,
   sumOpenBytes,
   type Upload,
+  type UploadEntry,
   updateUpload,
 } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
-import { type EntryState, listEntries, type UploadEntry } from './upload-entry.repository.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 
 type Dependencies = {
