@@ -11,7 +11,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { TaskService } from '../task/public.ts';
-import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-decision.repository.ts';
+import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-effect.repository.ts';
 import { accessEffect } from './access-effect.ts';
 import { decidingPages } from './explain.policy.ts';
 import { listReachingGroups } from './explain.repository.ts';

@@ -6,8 +6,7 @@ import type {
   ShownMember,
 } from '@lectern/contract/features/permission-group.ts';
 import type { AccessEffect, PersonPages } from './access-effect.ts';
-import type { FoundGroup, listVersions } from './group-view.repository.ts';
-import type { Rules } from './permission-group.repository.ts';
+import type { FoundGroup, listVersions, Rules } from './permission-group.repository.ts';
 
 export function presentGroup(group: FoundGroup, rules: Rules, members: ShownMember[]): PermissionGroup {
   return {

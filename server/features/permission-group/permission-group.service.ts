@@ -10,10 +10,15 @@ import { pageNames } from '../../platform/error-values.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { accessEffect, measureEffect } from './access-effect.ts';
-import { findGroup, listShownMembers, listVersions } from './group-view.repository.ts';
 import { type GroupWriter, takeGroup } from './group-writer.ts';
 import { digestOf, presentEffect, presentGroup, presentVersion } from './permission-group.presenter.ts';
-import { listRules, lockPermissions } from './permission-group.repository.ts';
+import {
+  findGroup,
+  listRules,
+  listShownMembers,
+  listVersions,
+  lockPermissions,
+} from './permission-group.repository.ts';
 
 export type Consent = { digest?: string | undefined; acceptClosed: boolean };
 type PreviewedChange =

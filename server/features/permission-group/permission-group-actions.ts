@@ -1,12 +1,12 @@
 import { permissionGroupActionInputs, permissionGroupList } from '@lectern/contract/features/permission-group.ts';
 import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { type GroupWriter, takeGroup } from '../group-writer.ts';
-import { type GroupRow, lockPermissions } from '../permission-group.repository.ts';
-import type { Consent, PermissionGroupService } from '../permission-group.service.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { type GroupWriter, takeGroup } from './group-writer.ts';
+import { type GroupRow, lockPermissions } from './permission-group.repository.ts';
+import type { Consent, PermissionGroupService } from './permission-group.service.ts';
 
 type Dependencies = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
 type Deed = () => Promise<number>;

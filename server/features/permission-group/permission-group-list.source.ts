@@ -1,11 +1,11 @@
 import { type PermissionGroupRow, permissionGroupList } from '@lectern/contract/features/permission-group.ts';
 import { sql } from 'kysely';
-import type { Cell } from '../../../platform/list/csv.ts';
-import { type ExportWords, type ListSource, listSource } from '../../../platform/list/list-source.ts';
-import { contains, finds, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
-import { peopleReached } from '../group-view.repository.ts';
+import type { Cell } from '../../platform/list/csv.ts';
+import { type ExportWords, type ListSource, listSource } from '../../platform/list/list-source.ts';
+import { contains, finds, isBetweenDays, isOneOf } from '../../platform/list/meanings.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { peopleReached } from './permission-group.repository.ts';
 
 type GroupRecord = {
   id: string;

@@ -5,8 +5,8 @@ import {
   savePermissionGroup,
 } from '@lectern/contract/features/permission-group.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ItemOutcome } from '../../../platform/operation/operation-action.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { ItemOutcome } from '../../platform/operation/operation-action.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const page = '/app/data/convert';
 
