@@ -11,8 +11,9 @@ import { exportWords, type ListSource, sourceFor } from '../../platform/list/lis
 import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
+import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
-import { type Actor, getActor } from './actor.repository.ts';
+import { type Actor, getActor } from './background-context.ts';
 import { carryOutItem, carryOutTogether, openSavepoint, type Result, writeDeferredRows } from './carry-out-together.ts';
 import {
   findOperation,
@@ -24,6 +25,7 @@ import {
   updateTotal,
   updateUndone,
 } from './operation.repository.ts';
+import type { OperationAnnouncer } from './operation-announcer.ts';
 import {
   type Item,
   insertMatchingItems,
@@ -32,7 +34,6 @@ import {
   updateItems,
   updateItemsUndone,
 } from './operation-item.repository.ts';
-import type { RunDependencies } from './run-dependencies.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
@@ -224,3 +225,11 @@ function judgeActor(actor: Actor, action: OperationAction | undefined): AppError
     throw error;
   }
 }
+
+/** What carrying an operation out needs besides the database. */
+export type RunDependencies = {
+  catalogue: ActionCatalogue;
+  announcer: OperationAnnouncer;
+  timeZone: string;
+  logger: Logger;
+};

@@ -1,5 +1,5 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
-import type { RunDependencies } from './run-dependencies.ts';
+import type { RunDependencies } from './operation-batch.ts';
 
 export function operationJob(dependencies: RunDependencies): JobDefinition {
   return {

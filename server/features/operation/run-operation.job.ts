@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { findOperation, lockOperation, updateState } from './operation.repository.ts';
+import type { RunDependencies } from './operation-batch.ts';
 import { runBatch } from './operation-batch.ts';
-import type { RunDependencies } from './run-dependencies.ts';
 
 const jobInput = z.strictObject({ operationId: z.uuid() });
 /** Open windows hear of the progress about this often. */
