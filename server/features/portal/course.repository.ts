@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { isNamedSubject } from '../../platform/publication/public-condition.ts';
 import { isShownCover } from './cover.repository.ts';
 import type { PortalCursor } from './portal-cursor.ts';
-import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
+import { type CardRow, cardColumns, cardJoins } from './resource.repository.ts';
 
 export type CourseRow = {
   id: string;
@@ -66,7 +66,7 @@ export async function readCourses(db: Executor, ids: readonly string[], shown: S
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type ChapterRow = {
+type ChapterRow = {
   id: string;
   parent_id: string | null;
   title: string;

@@ -18,7 +18,7 @@ import {
   listMoments,
   type MomentRow,
 } from './portal-search.repository.ts';
-import { isWithinSubject, readCards } from './resource-card.repository.ts';
+import { isWithinSubject, readCards } from './resource.repository.ts';
 
 type Found = OutputOf<typeof searchPortal>;
 
