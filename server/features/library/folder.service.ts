@@ -6,17 +6,21 @@ import { type Db, type Executor, isUniqueViolation } from '../../platform/db/dat
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { type FolderRecord, findFolder, findFolderNamed, insertFolder, lockFolder } from './folder.repository.ts';
 import {
   deepestBelow,
   deleteFolderRow,
+  type FolderRecord,
+  findFolder,
+  findFolderNamed,
+  insertFolder,
   listChildren,
   listCountedFolders,
   listFolderNameRecords,
+  lockFolder,
   moveContentUp,
   rewritePaths,
   updateFolderName,
-} from './folder-tree.repository.ts';
+} from './folder.repository.ts';
 import { factsOf, mayAddToLibrary, mayManageLibrary, seesEveryFolder } from './library.policy.ts';
 import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';

@@ -156,3 +156,12 @@ export async function deleteEmptyLibrary(db: Executor, id: string): Promise<bool
 export async function isCollege(db: Executor, id: string): Promise<boolean> {
   return (await db.selectFrom('colleges').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
+
+type KindRow = { kind: string; resources: number; bytes: number };
+
+export async function sumByKind(db: Executor, ownerId: string): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    select kind, count(*) as resources, sum(size_bytes)::bigint as bytes from resources
+    where owner_id = ${ownerId} and state <> 'purged' group by kind order by kind`.execute(db);
+  return rows;
+}
