@@ -4,8 +4,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { seesOriginal } from '../../platform/masks/sees-original.ts';
 import { listSelected, readable } from '../resource/public.ts';
 import { registerDelivery } from './delivery.routes.ts';
-import { DeliveryService } from './delivery.service.ts';
-import { campusReach, ownReach } from './delivery-reach.ts';
+import { campusReach, DeliveryService, ownReach } from './delivery.service.ts';
 import { DownloadService } from './download.service.ts';
 
 type Dependencies = {

@@ -1,8 +1,11 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { seesOriginal } from '../../platform/masks/sees-original.ts';
+import { isPublicResource } from '../../platform/publication/public-condition.ts';
+import { keptBy, readable } from '../resource/public.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 import {
   findPageRow,
@@ -87,4 +90,19 @@ function presentRendition(resourceId: string, row: RenditionRow): Rendition {
     sizeBytes: row.size_bytes,
     facts: row.facts,
   };
+}
+
+type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;
+
+/** What people reach in the back office. */
+export const ownReach: Conditions = { readable, keeps: keptBy, original: seesOriginal };
+
+/** What every member of the campus gets from the portal, as far as this person may read it. Never an original. */
+export function campusReach(timeZone: string): Conditions {
+  const isPublic = isPublicResource({ audience: 'campus', timeZone });
+  return { readable: (principal) => sql`(${readable(principal)} and ${isPublic})`, keeps: nothing, original: nothing };
+}
+
+function nothing() {
+  return sql`false`;
 }

@@ -10,8 +10,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { ArchiveNames } from './archive-names.ts';
-import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './download.repository.ts';
+import { ArchiveNames } from './delivery.policy.ts';
+import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './delivery.repository.ts';
 
 type Wanted = BodyOf<typeof prepareDownload>;
 /** The ids that a selection stands for, within what this person may see, and no more than the limit. */
