@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { SystemMail } from '../mail/public.ts';
 import { getAddressee, listDigestPeople, takeDigest, type Undelivered } from './delivery.repository.ts';
-import { sentenceOf } from './notification-sentence.ts';
+import { sentenceOf } from './notification.presenter.ts';
 
 const mostLines = 50;
 

@@ -15,7 +15,7 @@ import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { SystemMail } from '../mail/public.ts';
 import { defaultMode, isGrouped, mayChoose } from './delivery.policy.ts';
 import { findMode, getAddressee, listModes, saveModes } from './delivery.repository.ts';
-import { presentNotification } from './notification.presenter.ts';
+import { presentNotification, sentenceOf } from './notification.presenter.ts';
 import {
   countUnread,
   insertNotification,
@@ -23,7 +23,6 @@ import {
   updateFollowers,
   updateRead,
 } from './notification.repository.ts';
-import { sentenceOf } from './notification-sentence.ts';
 
 type NotificationEntry = {
   userId: string;
