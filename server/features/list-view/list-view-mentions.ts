@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
 import { renameInView } from '../../platform/mentions/rename-in-view.ts';
-import { listViewsNaming, replaceViewQuery } from './list-view-mention.repository.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 
@@ -22,3 +22,24 @@ export const listViewMentions: Mentions = {
     for (const { id, before, after } of keptViews.parse(kept)) await replaceViewQuery(transaction, id, after, before);
   },
 };
+
+function listViewsNaming(transaction: Executor, id: string): Promise<{ id: string; query: string }[]> {
+  return transaction
+    .selectFrom('list_views')
+    .select(['id', 'query'])
+    .where('query', 'like', `%${id}%`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Whether it was so, and is the other way now. */
+async function replaceViewQuery(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('list_views')
+    .set({ query: after })
+    .where('id', '=', id)
+    .where('query', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
