@@ -7,10 +7,12 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
 import {
   type FavouriteChange,
+  type FavouriteRecord,
   findGap,
   isFolderOf,
   type KeptFavourite,
   keepReadable,
+  listFavouriteRecords,
   listOwnFavourites,
   lockFavouritesOf,
   renumberFavourites,
@@ -18,7 +20,6 @@ import {
   updatePlaces,
 } from './favourite.repository.ts';
 import type { FavouriteService } from './favourite.service.ts';
-import { type FavouriteRecord, listFavouriteRecords } from './favourite-list.repository.ts';
 
 type ShelfDependencies = { db: Db; resources: ResourceRows; favourites: FavouriteService };
 type Page = { folder: string; search: string; after: string | undefined; size: number };
