@@ -10,8 +10,16 @@ import { isAmongFound, isMetSoon, type WantedPassages } from '../../platform/pas
 import { presentPassage } from '../../platform/passages/found-passage.ts';
 import { passageWords } from '../../platform/passages/passage-words.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
-import { type FoundResource, listFound, listLatestHolding, listPassagesOf } from './passage-search.repository.ts';
-import { type FoundRecord, listByBeginning, listByTitle, listMatching } from './search.repository.ts';
+import {
+  type FoundRecord,
+  type FoundResource,
+  listByBeginning,
+  listByTitle,
+  listFound,
+  listLatestHolding,
+  listMatching,
+  listPassagesOf,
+} from './search.repository.ts';
 import { presentHit, thumbnailOf } from './search-hit.presenter.ts';
 
 const ranks: readonly SearchHit['found'][] = ['title', 'tag', 'fileName', 'author', 'description', 'similar'];
