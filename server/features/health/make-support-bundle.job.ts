@@ -6,8 +6,8 @@ import { newId } from '../../platform/new-id.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { listActions, listFailedJobs, listRowCounts } from './health.repository.ts';
 import type { HealthService } from './health.service.ts';
-import { listActions, listFailedJobs, listRowCounts } from './support-bundle.repository.ts';
 
 export type BundleDependencies = {
   fileStore: FileStore;
