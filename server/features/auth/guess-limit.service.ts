@@ -14,7 +14,7 @@ import {
   takeToken,
   takeTry,
 } from './guess.repository.ts';
-import type { HashLane } from './hash-turns.ts';
+import type { HashLane } from './password-hasher.ts';
 
 /**
  * Wrong guesses that strangers of one network have over all accounts. A campus shares a network, so a morning's typos

@@ -6,8 +6,13 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { findPasswordHash, updatePassword, updatePasswordChosen, updatePasswordReset } from './account.repository.ts';
-import { deleteDevicesExcept } from './device.repository.ts';
+import {
+  deleteDevicesExcept,
+  findPasswordHash,
+  updatePassword,
+  updatePasswordChosen,
+  updatePasswordReset,
+} from './account.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import { faultOf, faultWords } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';

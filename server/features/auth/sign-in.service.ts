@@ -15,15 +15,15 @@ import {
   findAccount,
   findAccountById,
   findAccountByWecomUser,
+  insertDevice,
+  updateDeviceMark,
   updateOneTimePasswordDropped,
 } from './account.repository.ts';
-import { deleteChallenge, findChallenge, insertChallenge } from './challenge.repository.ts';
-import { describeDevice } from './describe-device.ts';
-import { insertDevice, updateDeviceMark } from './device.repository.ts';
-import { insertEntry } from './entry.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { describeDevice } from './session.presenter.ts';
 import type { SessionService } from './session.service.ts';
+import { deleteChallenge, findChallenge, insertChallenge, insertEntry } from './sign-in.repository.ts';
 
 const deviceLifetimeSeconds = 365 * 24 * 3600;
 const devicesKept = 20;

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { findViewed, updateViewAs } from './view-as.repository.ts';
+import { findViewed, updateViewAs } from './account.repository.ts';
 
 type Dependencies = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
 
