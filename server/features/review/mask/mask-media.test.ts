@@ -19,7 +19,7 @@ import { reviewOf, reviewPage } from '../../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { replaceRenditions } from '../../machine-work/steps/renditions.ts';
-import { removeFiles } from '../../resource/schedule/remove-files.ts';
+import { removeFiles } from '../../resource/schedule.service.ts';
 import { copyVersion } from '../../resource/version.repository.ts';
 import { runChecks } from '../../verify/run-checks.ts';
 
