@@ -8,5 +8,5 @@ export type ResourceUses = {
   /** By resource; those without a use may be left out. */
   count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
   /** Everything that refers to one resource refers to the other from now on; what refers to both already does so once. */
-  handOver(transaction: Executor, fromId: string, toId: string): Promise<void>;
+  transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
 };

@@ -136,7 +136,7 @@ async function placeFor(
     const previous = await findItemBefore(transaction, columnId, { ...group, before: next ?? null });
     const position = placeBetween(previous, next);
     if (position !== null) return position;
-    if (tries > 0) throw new Error('Numbering items anew left no room');
+    if (tries > 0) throw new Error('Renumbering items left no room');
     await renumberItems(transaction, columnId);
   }
 }

@@ -5,9 +5,9 @@ import { beyond, sortOf } from '../../platform/list/read-page.ts';
 import type { ColumnRecord } from './column.repository.ts';
 
 export type ItemRow = { id: string; pinned: boolean; hidden: boolean };
-type Wanted = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };
+type ItemPage = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };
 
-/** The sort of the list that a column's own sort stands for. */
+/** The list’s sort for each sort of a column. */
 export const listSorts: Readonly<Record<string, string>> = { newest: '-created', title: 'title', updated: '-updated' };
 
 /** What a column holds by hand, pins first. */
@@ -15,7 +15,7 @@ export async function listItemsByHand(
   db: Executor,
   source: ListSource,
   column: ColumnRecord,
-  { conditions, hidden, after, limit }: Wanted,
+  { conditions, hidden, after, limit }: ItemPage,
 ): Promise<ItemRow[]> {
   const sort = listSorts[column.sort_rule];
   const { key, descending } = sort
@@ -49,7 +49,7 @@ export async function listItemsByRule(
   db: Executor,
   source: ListSource,
   sort: string,
-  { conditions, hidden, after, limit }: Wanted,
+  { conditions, hidden, after, limit }: ItemPage,
 ): Promise<ItemRow[]> {
   const { key, descending } = sortOf(source, sort);
   const way = descending ? sql`desc` : sql`asc`;

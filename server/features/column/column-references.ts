@@ -45,7 +45,7 @@ function listColumnsNaming(transaction: Executor, id: string): Promise<{ id: str
     .execute();
 }
 
-/** Whether it was so, and is the other way now; whoever edits the column meanwhile is told. */
+/** False when the rule changed since. Someone editing the column gets a version conflict. */
 async function replaceRule(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('columns')
@@ -80,7 +80,7 @@ export const columnUses: ResourceUses = {
       where resource_id = any(${resourceIds}::uuid[]) group by resource_id`.execute(db);
     return new Map(rows.map((row) => [row.resource_id, row.count]));
   },
-  async handOver(transaction, fromId, toId) {
+  async transfer(transaction, fromId, toId) {
     await sql`insert into column_items (column_id, resource_id, position, pinned, added_by)
       select column_id, ${toId}::uuid, position, pinned, added_by from column_items where resource_id = ${fromId}::uuid
       on conflict (column_id, resource_id) do update set pinned = column_items.pinned or excluded.pinned`.execute(

@@ -5,11 +5,11 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import type { View } from '../../platform/list/view-conditions.ts';
 
-/** What depends on who looks, or on other twins, is no rule for everybody. */
+/** Filters whose result depends on the reader can’t be in a rule for everyone. */
 const personal = ['starred', 'duplicates'];
 const tabs = ['all', 'document', 'video', 'audio', 'image'];
 
-/** The view that a rule stands for; what does not fit the list of resources is refused, with the rule as its field. */
+/** The view of a rule; refuses what the list of resources does not accept, with `rule` as the field. */
 export function parseRule(rule: string): View {
   const view = readRule(rule);
   const refused = personal.find((name) => view[name] !== undefined);

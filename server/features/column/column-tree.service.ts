@@ -161,7 +161,7 @@ async function positionBefore(
     if (index < 0) throw invalidField('beforeId', 'notAtPlace');
     const position = placeBetween(others[index - 1]?.position, others[index]?.position);
     if (position !== null) return position;
-    if (tries > 0) throw new Error('Numbering columns anew left no room');
+    if (tries > 0) throw new Error('Renumbering columns left no room');
     await renumberSiblings(transaction, place.parentId);
   }
 }

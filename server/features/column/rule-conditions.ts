@@ -5,7 +5,7 @@ import { type Condition, type ListSource, preparedFor } from '../../platform/lis
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import { parseRule } from './column-rule.policy.ts';
 
-/** Rules choose among all resources, whoever looks: what of it a person may read is decided elsewhere. */
+/** Rules choose among all resources; what a person may read is checked elsewhere. */
 const everybody: Principal = {
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '',

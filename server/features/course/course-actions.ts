@@ -17,7 +17,7 @@ type Dependencies = { changes: CourseChangeService; moves: CourseMoveService };
 type InputOf<Id extends CourseAction> = z.output<(typeof courseActionInputs)[Id]>;
 type Work = { transaction: Executor; course: LockedCourse; actor: SignedInContext };
 type Result = { before: unknown; version: number } | 'asWanted';
-type Deed<Input> = {
+type Handler<Input> = {
   ability?: Ability;
   apply(work: Work, input: Input): Promise<Result>;
   undo?(work: Work, before: Record<string, unknown>): Promise<Result>;
@@ -27,9 +27,9 @@ const quiet = { quiet: true };
 
 /** Everything one does to many courses; what goes for good can't be undone, all else can. */
 export function courseActions({ changes, moves }: Dependencies): OperationAction[] {
-  const act = <Id extends CourseAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction =>
-    courseAction(changes, id, deed);
-  const moving = (move: CourseMove, ability?: Ability): Deed<{ reason?: string; despiteProblems?: boolean }> => ({
+  const act = <Id extends CourseAction>(id: Id, handler: Handler<InputOf<Id>>): OperationAction =>
+    courseAction(changes, id, handler);
+  const moving = (move: CourseMove, ability?: Ability): Handler<{ reason?: string; despiteProblems?: boolean }> => ({
     ...(ability && { ability }),
     apply: ({ transaction, course, actor }, { reason, despiteProblems }) =>
       moves.move(transaction, actor, course, { move, reason, ...(despiteProblems && { checks: 'despite' }) }, quiet),
@@ -53,8 +53,8 @@ export function courseActions({ changes, moves }: Dependencies): OperationAction
         return Object.keys(before).length === 0 ? 'asWanted' : { before, version };
       },
       undo: ({ transaction, course, actor }, before) => {
-        const telling = { action: 'course.changeUndone', quiet: true };
-        return changes.edit(transaction, actor, course, before as CourseEdit, telling);
+        const record = { action: 'course.changeUndone', quiet: true };
+        return changes.edit(transaction, actor, course, before as CourseEdit, record);
       },
     }),
     act('setOwner', {
@@ -69,19 +69,19 @@ export function courseActions({ changes, moves }: Dependencies): OperationAction
 async function setOwner(changes: CourseChangeService, work: Work, toUserId: string, action: string): Promise<Result> {
   const { transaction, course, actor } = work;
   judgeEdit(actor.principal, course);
-  // Whoever only edits or teaches it does not give it away.
+  // Editors and teachers of a course can’t transfer it.
   if (!course.in_scope && course.owner_id !== actor.principal.userId) throw new AppError('courseNotYours');
   if (course.owner_id === toUserId) return 'asWanted';
   const person = await findPerson(transaction, toUserId);
   if (!person) throw invalidField('toUserId', 'noSuchPerson');
   const before = { ownerId: course.owner_id };
-  const told = { before, after: { ownerId: toUserId, owner: person.name } };
+  const values = { before, after: { ownerId: toUserId, owner: person.name } };
   const version = await changes.write(
     transaction,
     actor,
     course,
     { owner_id: toUserId },
-    { action, quiet: true, told },
+    { action, quiet: true, values },
   );
   return { before, version };
 }
@@ -90,7 +90,7 @@ async function setOwner(changes: CourseChangeService, work: Work, toUserId: stri
 function courseAction<Id extends CourseAction>(
   changes: CourseChangeService,
   id: Id,
-  { ability, apply, undo }: Deed<InputOf<Id>>,
+  { ability, apply, undo }: Handler<InputOf<Id>>,
 ): OperationAction {
   const onCourse = async (
     transaction: Executor,

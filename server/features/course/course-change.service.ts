@@ -13,8 +13,8 @@ import { noteCourse } from './course-check.repository.ts';
 import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
 
 export type Changed = { version: number; before: Record<string, unknown> };
-/** What is told of a change: within an operation, only the operation tells. */
-type Telling = { action: string; quiet?: boolean; told: { before?: object; after: object } };
+/** `quiet`: within an operation, only the operation publishes the change. */
+type ChangeRecord = { action: string; quiet?: boolean; values: { before?: object; after: object } };
 
 /** Changes courses, one at a time, under all rules. Everything is judged before it is changed. */
 export class CourseChangeService {
@@ -31,7 +31,7 @@ export class CourseChangeService {
     return course;
   }
 
-  /** Answers the new version, and what an Undo puts back; values that are as wanted already are left alone. */
+  /** Returns the new version and the old values for Undo. Fields that already have the value are left alone. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
@@ -44,26 +44,30 @@ export class CourseChangeService {
     const { columns, before, after } = differences(course, edit);
     if (Object.keys(columns).length === 0) return { version: course.version, before: {} };
     await judgeFields(transaction, context.principal, edit, course);
-    const version = await this.write(transaction, context, course, columns, { action, quiet, told: { before, after } });
+    const version = await this.write(transaction, context, course, columns, {
+      action,
+      quiet,
+      values: { before, after },
+    });
     if (columns.audience) await noteCourse(transaction, course.id);
     return { version, before };
   }
 
-  /** The change itself, its activity and the word of it; whoever calls has judged it. */
+  /** Writes without any check: the caller has done those. */
   async write(
     transaction: Executor,
     context: SignedInContext,
     course: Pick<LockedCourse, 'id'>,
     columns: CourseColumns,
-    { action, quiet = false, told }: Telling,
+    { action, quiet = false, values }: ChangeRecord,
   ): Promise<number> {
     const version = await updateCourse(transaction, course.id, columns);
     await recordActivity(transaction, context, {
       action,
       objectType: 'course',
       objectId: course.id,
-      ...(told.before && { before: { ...told.before } }),
-      after: { ...told.after },
+      ...(values.before && { before: { ...values.before } }),
+      after: { ...values.after },
     });
     if (!quiet) await this.#announcer.changed(transaction, course.id);
     return version;
@@ -79,7 +83,7 @@ const kinds: Partial<Record<CourseMove, NotificationKind>> = {
 
 type Concerned = { id: string; owner_id: string; name: string };
 
-/** Tells people of what became of courses: open windows at once, owners by the bell. */
+/** Announces changes of courses: live events to open windows, notifications to owners. */
 export class CourseAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: Pick<NotificationService, 'notify'>;
@@ -89,12 +93,11 @@ export class CourseAnnouncer {
     this.#notifications = notifications;
   }
 
-  /** Whoever may see it asks for it. */
   changed(transaction: Executor, id: string): Promise<void> {
     return this.#publisher.publish(transaction, null, { topic: 'course', id });
   }
 
-  /** Somebody else decided about it. Of many at once the owner hears once. */
+  /** Notifies the owner when someone else moved the course; once per request, however many courses. */
   async moved(
     transaction: Executor,
     context: SignedInContext,

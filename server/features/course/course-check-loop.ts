@@ -10,10 +10,7 @@ type Dependencies = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logg
 const lookEveryMs = 1_000;
 const coursesAtOnce = 50;
 
-/**
- * Counts courses anew of which something changed. Every worker has one; should two take the same course, both come to
- * the same result.
- */
+/** Recounts courses with a dirty mark. Every worker runs one; two that take the same course write the same counts. */
 export class CourseCheckLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;

@@ -21,7 +21,7 @@ export type ItemRecord = {
   readable: boolean;
 };
 
-/** What stands in the chapters of a course, or in one of them, in the order of each chapter. */
+/** Items of a course or of one chapter, in the order of each chapter. */
 export async function listItems(
   db: Executor,
   of: { courseId: string; chapterId?: string },
@@ -96,14 +96,14 @@ function wrongCounts(rule: PublicRule): RawBuilder<unknown> {
       and not exists (select from course_checks_due due where due.course_id = courses.id)`;
 }
 
-/** Where a time passed that nothing tells of, or a note was lost: they are counted by the next look. */
+/** Marks courses whose counts are wrong because a date passed or a mark was lost. */
 export async function noteWrongCounts(db: Executor, rule: PublicRule): Promise<number> {
   const { numAffectedRows } = await sql`insert into course_checks_due (course_id)
     select wrong.id from (${wrongCounts(rule)}) wrong`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
-/** For a change of the course itself that its chapters don't tell of. */
+/** For a change of the course that no trigger on its chapters marks. */
 export async function noteCourse(transaction: Executor, courseId: string): Promise<void> {
   await sql`insert into course_checks_due (course_id) values (${courseId})`.execute(transaction);
 }
@@ -116,7 +116,7 @@ export async function listDue(db: Executor, limit: number): Promise<{ courseId: 
   return rows;
 }
 
-/** Counts anew; answers whether something is different now. */
+/** Returns whether a count changed. */
 export async function recount(transaction: Executor, courseId: string, rule: PublicRule): Promise<boolean> {
   const set = sql.join(
     counts.map((column) => sql`${sql.ref(column)} = ${sql.ref(`counted.${column}`)}`),
@@ -180,8 +180,8 @@ export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
 }
 
 /**
- * What is counted of courses is what is so. Those with resources whose times come by themselves are left to the clock of
- * the platform: whoever looks here does not know its time zone.
+ * The counts of courses are right. Courses with dated resources are left out: their counts depend on the time zone of
+ * the platform, which the check does not know.
  */
 export const courseCheck = sql`select found.wrong from (${wrongCounts({ audience: 'campus', timeZone: 'UTC' })}) found
   where not exists (

@@ -13,11 +13,11 @@ import { type ItemRecord, isInReview, listItems } from './course-check.repositor
 
 type Dependencies = { db: Db; resources: Pick<ResourceRows, 'readable'>; rule: PublicRule };
 
-/** Worth a second look before learners see it; the others are only told. */
+/** Problems that must be confirmed before publishing; the others are only shown. */
 const graveOfCourse: readonly CourseProblem[] = ['noChapters', 'noResources', 'nothingPublic', 'sensitive', 'withheld'];
 const graveOfChapter: readonly ChapterProblem[] = ['empty', 'nothingPublic', 'sensitive', 'withheld'];
 
-/** What is wrong with a course, looked up whenever somebody asks. */
+/** Finds the problems of a course when its page asks. */
 export class CourseCheckService {
   readonly #dependencies: Dependencies;
 
@@ -31,7 +31,7 @@ export class CourseCheckService {
     return this.#check(db, courseId, await this.#items(db, courseId, resources.readable(principal)));
   }
 
-  /** Whoever publishes something with problems has seen exactly those. */
+  /** Refuses to publish with problems other than those the person has seen. */
   async requireSeen(transaction: Executor, courseId: string, seen: string | undefined): Promise<void> {
     const checks = await this.#check(transaction, courseId, await this.#items(transaction, courseId, sql`true`));
     if (isGrave(checks) && checks.digest !== seen) throw new AppError('checksFirst');
@@ -117,7 +117,7 @@ function isGrave({ course, chapters, resources }: Wrong): boolean {
   );
 }
 
-/** By what is wrong where; titles may differ by who looks. */
+/** Without titles: they differ by who may read what. */
 function digestOf({ course, chapters, resources }: Wrong): string {
   const said = [
     course,

@@ -21,14 +21,14 @@ type Dependencies = {
   checks: Pick<CourseCheckService, 'requireSeen'>;
   settings: Pick<SettingsService, 'current'>;
 };
-type Wanted = {
+type RequestedMove = {
   move: CourseMove;
   reason?: string | undefined;
   /** The digest of the checks that were shown; `despite`: whatever they are. */
   checks?: string | 'despite' | undefined;
 };
 
-const deeds = {
+const activities = {
   submit: 'course.submitted',
   withdraw: 'course.withdrawn',
   publish: 'course.published',
@@ -49,12 +49,12 @@ export class CourseMoveService {
     this.#dependencies = dependencies;
   }
 
-  /** Judges, moves, and tells those whom it concerns. The row is locked. */
+  /** Checks, moves and notifies. The row must be locked. */
   async move(
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
-    { move, reason: given, checks }: Wanted,
+    { move, reason: given, checks }: RequestedMove,
     { quiet = false }: { quiet?: boolean } = {},
   ): Promise<Changed> {
     const { announcer, reviews, settings } = this.#dependencies;
@@ -73,16 +73,16 @@ export class CourseMoveService {
     if (move === 'restore') await requireFreeCode(transaction, course);
     const before = stateOf(course);
     const version = await this.#dependencies.changes.write(transaction, context, course, columns, {
-      action: deeds[move],
+      action: activities[move],
       quiet,
-      told: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
+      values: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
     });
     await reviews.moved(transaction, course, columns.state, context.principal.userId);
     await announcer.moved(transaction, context, course, { move, reason });
     return { version, before };
   }
 
-  /** Back to where it was before a move: the way of Undo, for whoever might have made the move. */
+  /** Undoes a move, for anyone who could have made it. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -95,7 +95,7 @@ export class CourseMoveService {
     const version = await this.#dependencies.changes.write(transaction, context, course, before, {
       action: 'course.changeUndone',
       quiet: true,
-      told: { before: { state: course.state }, after: { state } },
+      values: { before: { state: course.state }, after: { state } },
     });
     await this.#dependencies.reviews.moved(transaction, course, state, context.principal.userId);
     return { version, before: stateOf(course) };
@@ -103,7 +103,7 @@ export class CourseMoveService {
 
   async #purge(transaction: Executor, context: SignedInContext, course: LockedCourse): Promise<Changed> {
     await recordActivity(transaction, context, {
-      action: deeds.purge,
+      action: activities.purge,
       objectType: 'course',
       objectId: course.id,
       before: { name: course.name, code: course.code, term: course.term },
@@ -175,7 +175,7 @@ export class CourseReviewTasks {
 
 const rowsAtOnce = 100;
 
-/** What was in the trash for longer than the setting says goes for good; answers how many. */
+/** Deletes courses that were in Trash for longer than the setting allows. Returns how many. */
 async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
   for (let purged = 0; ; ) {
     const courses = await listTrashedFor(db, days, rowsAtOnce);
@@ -183,8 +183,13 @@ async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promi
       signal.throwIfAborted();
       await db.transaction().execute(async (transaction) => {
         await insertActivity(transaction, {
-          ...{ action: 'course.purged', objectType: 'course', objectId: id, before },
-          ...{ actorId: null, ip: null, requestId: null },
+          action: 'course.purged',
+          objectType: 'course',
+          objectId: id,
+          before,
+          actorId: null,
+          ip: null,
+          requestId: null,
         });
         await deleteCourse(transaction, id);
       });

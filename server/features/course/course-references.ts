@@ -5,7 +5,7 @@ import { referenceMentions } from '../../platform/mentions/reference-mentions.ts
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
 import type { ResourceUses } from '../../platform/resource-uses.ts';
 
-/** Everything, what lies in the trash as well. */
+/** Courses in Trash included. */
 export const ownedCourses: OwnedThings = {
   kind: 'course',
   async count(db: Executor, userId: string): Promise<number> {
@@ -47,7 +47,7 @@ export const courseUses: ResourceUses = {
       group by items.resource_id`.execute(db);
     return new Map(rows.map((row) => [row.resource_id, row.count]));
   },
-  async handOver(transaction, fromId, toId) {
+  async transfer(transaction, fromId, toId) {
     await sql`delete from chapter_resources items where items.resource_id = ${fromId}::uuid and exists (
       select from chapter_resources twin where twin.chapter_id = items.chapter_id and twin.resource_id = ${toId}::uuid
         and twin.start_ms is not distinct from items.start_ms

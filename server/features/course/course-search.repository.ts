@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike, searches } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 
-type Found = {
+type SearchRow = {
   id: string;
   title: string;
   course_id: string;
@@ -25,8 +25,8 @@ export async function listCoursesBy(
   { text, words }: { text: string; words: readonly string[] },
   readable: Condition,
   limit: number,
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+): Promise<SearchRow[]> {
+  const { rows } = await sql<SearchRow>`
     select courses.id, courses.name as title, ${ofCourse} from courses
     where ${all(words.map((word) => searches(sql`courses.search_text`, word)))} and ${kept} and ${readable}
     order by ${begins(sql`courses.name`, text)} or ${begins(sql`courses.code`, text)} desc, courses.updated_at desc,
@@ -40,9 +40,9 @@ export async function listChaptersBy(
   { text, words }: { text: string; words: readonly string[] },
   readable: Condition,
   limit: number,
-): Promise<Found[]> {
+): Promise<SearchRow[]> {
   const has = words.map((word) => searches(sql`lower(chapters.title)`, word));
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchRow>`
     select chapters.id, chapters.title, ${ofCourse} from chapters join courses on courses.id = chapters.course_id
     where ${all(has)} and ${kept} and ${readable}
     order by ${begins(sql`chapters.title`, text)} desc, courses.updated_at desc, chapters.course_id, chapters.position,
@@ -55,7 +55,7 @@ function begins(column: RawBuilder<unknown>, text: string): Condition {
   return sql`lower(${column}) like ${`${escapeLike(text.toLowerCase())}%`}`;
 }
 
-export function presentFound(type: CourseHit['type'], row: Found): CourseHit {
+export function presentFound(type: CourseHit['type'], row: SearchRow): CourseHit {
   const { id, title, course_id: courseId, name, code, term, state, cover_file_id: cover } = row;
   const address = cover && `/courses/${courseId}/cover?file=${cover}`;
   return { type, id, title, course: { id: courseId, name, code, term, state, cover: address } };

@@ -88,13 +88,13 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
   const loop = new CourseCheckLoop({ db, rule, announcer, logger });
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'courses that were in the trash for long enough',
+      what: 'courses past their time in Trash',
       run: async (run, signal) => purgeOldCoursesBySteadyClock(run, (await settings.current()).trashDays, signal),
     },
-    { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+    { what: 'expired changes of course catalogues', run: (run) => removeOldChanges(run) },
     {
-      verb: { bare: 'count', done: 'Counted' },
-      what: 'courses anew whose numbers were not right',
+      verb: { bare: 'recount', done: 'Recounted' },
+      what: 'courses with wrong counts',
       run: (run) => noteWrongCounts(run, rule),
     },
   ];

@@ -11,7 +11,7 @@ import { isInScope } from '../../platform/list/meanings.ts';
 import { newId } from '../../platform/new-id.ts';
 import { isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
 
-/** Everything of the row that changes are judged by, undone to, and told of. */
+/** The columns that checks, Undo and activities need. */
 export type LockedCourse = {
   id: string;
   name: string;
@@ -162,7 +162,7 @@ export function findCover(db: Executor, courseId: string) {
 
 export type WantedPerson = { userId: string | null; name: string; part: CoursePart };
 
-/** In their order; somebody with an account is called as the account is now. */
+/** In their order. People with an account have its current name. */
 export async function listPeople(db: Executor, courseId: string): Promise<CoursePersonRow[]> {
   const { rows } = await sql<CoursePersonRow>`
     select person.id, person.user_id as "userId", coalesce(users.name, person.name) as name, person.part

@@ -8,7 +8,7 @@ export type StoredDelivery = DeliveredFile;
 type Delivered = Omit<DeliveredFile, 'storeKey'>;
 type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
-/** What a browser may show by itself: nothing that can run. All else is a download. */
+/** Types shown inline: nothing executable. Everything else is a download. */
 const inline = new Set([
   'application/pdf',
   ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
@@ -32,7 +32,7 @@ export function planDelivery(
     etag,
     'last-modified': file.storedAt.toUTCString(),
     'accept-ranges': 'bytes',
-    // Whoever may see it today may not tomorrow: the browser asks again, and no one in between keeps it.
+    // Rights may change: the browser revalidates, and shared caches store nothing.
     'cache-control': wanted.freshSeconds > 0 ? `private, max-age=${wanted.freshSeconds}` : 'private, no-cache',
     vary: 'Cookie',
     'content-security-policy': powerless,

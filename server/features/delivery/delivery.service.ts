@@ -26,7 +26,7 @@ type Dependencies = {
   original(principal: Principal): RawBuilder<unknown>;
 };
 
-/** Which stored file an address stands for, asked anew with every request for any of its bytes. */
+/** Finds the stored file of an address, checking rights with every request. */
 export class DeliveryService {
   readonly #dependencies: Dependencies;
 
@@ -59,7 +59,7 @@ export class DeliveryService {
     return presentRendition(resourceId, found.rendition);
   }
 
-  /** What was derived from the current version, for whoever may read it. */
+  /** Renditions of the current version. */
   async renditions(principal: Principal, resourceId: string, after: number): Promise<Rendition[]> {
     const { db, readable } = this.#dependencies;
     const found = await listRenditionRows(db, { resourceId, after }, readable(principal));

@@ -150,7 +150,7 @@ export type FavouriteRecord = {
 const newVersion = sql`resources.version_number > favourites.seen_version_number`;
 const from = sql`favourites join resources on resources.id = favourites.resource_id`;
 
-/** What somebody should be told: it went, or there is a newer one. */
+/** Deserves attention: deleted, or a newer version exists. */
 function isFlagged(readable: Condition): RawBuilder<unknown> {
   return sql`(resources.state in ('offline', 'trashed', 'purged') or ${newVersion} or not coalesce(${readable}, false))`;
 }

@@ -9,7 +9,7 @@ type TitleOf = (entry: ContentEntry) => string | null;
 const slotFields = ['name', 'key', 'capacity', 'visible', 'fallback'] as const;
 const entryFields = ['title', 'coverFileId', 'audience', 'startsAt', 'endsAt', 'paused', 'rule'] as const;
 
-/** What makes one arrangement of another, in the order in which it stands on the page. */
+/** The changes between two arrangements, in page order. */
 export function diffContents(before: HomeContent, after: HomeContent, titleOf: TitleOf): HomeChange[] {
   const changes: HomeChange[] = [];
   const slotsBefore = byId(before.slots);
@@ -18,7 +18,7 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
   const movedSlots = movedAmong(before.slots, after.slots);
   const change = (kind: HomeChange['kind'], slot: ContentSlot, more: Partial<HomeChange> = {}) =>
     changes.push({ kind, slot: slot.name, entry: null, fromSlot: null, fields: [], ...more });
-  const told = (entry: ContentEntry) => ({ id: entry.id, source: entry.source, title: titleOf(entry) });
+  const named = (entry: ContentEntry) => ({ id: entry.id, source: entry.source, title: titleOf(entry) });
 
   for (const slot of after.slots) {
     const old = slotsBefore.get(slot.id);
@@ -32,16 +32,16 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
     for (const entry of slot.entries) {
       const was = entriesBefore.get(entry.id);
       if (!was) {
-        change('entryAdded', slot, { entry: told(entry) });
+        change('entryAdded', slot, { entry: named(entry) });
         continue;
       }
       const fields = [...subjectChange(was, entry, titleOf), ...changedFields(was, entry, entryFields)];
-      if (fields.length > 0) change('entryChanged', slot, { entry: told(entry), fields });
-      if (was.slot.id !== slot.id) change('entryMoved', slot, { entry: told(entry), fromSlot: was.slot.name });
-      else if (movedEntries.has(entry.id)) change('entryMoved', slot, { entry: told(entry) });
+      if (fields.length > 0) change('entryChanged', slot, { entry: named(entry), fields });
+      if (was.slot.id !== slot.id) change('entryMoved', slot, { entry: named(entry), fromSlot: was.slot.name });
+      else if (movedEntries.has(entry.id)) change('entryMoved', slot, { entry: named(entry) });
     }
     for (const entry of old?.entries ?? []) {
-      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: told(entry) });
+      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: named(entry) });
     }
   }
   const slotsAfter = byId(after.slots);
@@ -49,7 +49,7 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
     if (slotsAfter.has(slot.id)) continue;
     change('slotRemoved', slot);
     for (const entry of slot.entries) {
-      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: told(entry) });
+      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: named(entry) });
     }
   }
   return changes;
@@ -116,7 +116,7 @@ function movedAmong(before: readonly { id: string }[], after: readonly { id: str
   return moved;
 }
 
-/** What an entry is called: by its own title, or by the thing’s; null: a rule, or gone. */
+/** The title of an entry: its own or that of its subject; null for rules and deleted subjects. */
 export function titles(things: ReadonlyMap<string, Pick<ThingRow, 'title'>>): TitleOf {
   return (entry) => {
     const thing = entry.columnId ? { kind: 'column', id: entry.columnId } : thingOf(entry);

@@ -39,7 +39,7 @@ export type ShownEntry = {
   source: HomeSource;
   kind: 'resource' | 'course';
   id: string;
-  /** Instead of the thing’s own; null: its own. */
+  /** Replaces the title of the subject; null keeps it. */
   title: string | null;
   coverFileId: string | null;
 };
@@ -58,7 +58,7 @@ export type ShownHomePage = { number: number | null; publishedAt: Date | null; s
 /** A resource, course or column, with what decides whether readers get it. */
 export type ThingRow = HomeThing & {
   visibility: string | null;
-  /** Of a course: where it stands in its dates. */
+  /** Of a course: whether today is within its dates. */
   inDates: boolean;
   /** Of a column: it and all above it are shown. */
   shown: boolean;

@@ -78,7 +78,7 @@ function presentThing({ kind, id, title, resourceKind, state, thumbnail }: Thing
   return { kind, id, title, resourceKind, state, thumbnail };
 }
 
-/** Why readers can’t get the thing itself, whatever the entry says. */
+/** Why readers can’t see the subject of an entry. */
 function troubleOf(entry: ContentEntry, thing: ThingRow | undefined): HomeWarning | null {
   if (!entry.resourceId && !entry.courseId && !entry.columnId) return null;
   if (!thing) return 'gone';

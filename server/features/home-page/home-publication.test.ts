@@ -270,7 +270,7 @@ describe('publishing', () => {
     expect(await uses()).toEqual([{ kind: 'recommendation', name: 'Uses', link, detail: null }]);
     const { homeUses } = await import('./home-uses.ts');
     expect(await homeUses.count(test.db, [id, twin])).toEqual(new Map([[id, 1]]));
-    await test.db.transaction().execute((transaction) => homeUses.handOver(transaction, id, twin));
+    await test.db.transaction().execute((transaction) => homeUses.transfer(transaction, id, twin));
     expect([await home.shown(slotId), await uses()]).toEqual([[twin], []]);
     expect((await home.draft()).changes).toBe(0);
   });

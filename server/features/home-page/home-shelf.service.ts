@@ -46,7 +46,7 @@ export class HomeShelfService {
       of === 'course' ? this.#courses(principal, search) : await this.#resources(principal, of, search);
     const list = of === 'course' ? listShelfCourses : listShelfResources;
     const table = of === 'course' ? sql`courses` : sql`resources`;
-    // Readers get what is published: it stands first. Each half comes from an index by itself.
+    // Published items first. Each half is read from its own index.
     const half = (state: Condition, limit: number) =>
       list(db, { conditions: all([conditions, state]), timeZone, limit });
     const rows = await half(sql`${table}.state = 'published'`, size + 1);

@@ -5,7 +5,7 @@ import { isPublicColumn } from '../../platform/publication/public-condition.ts';
 import type { HomeContent } from './home-content.ts';
 import { pictureOf, type ThingRow } from './home-content.ts';
 
-/** By `kind:id`. Whoever may open the page sees the titles of everything on it. */
+/** By `kind:id`. Everyone who may open the page sees the titles of everything on it. */
 export async function readThings(
   db: Executor,
   ids: { resources: readonly string[]; courses: readonly string[]; columns: readonly string[] },

@@ -37,8 +37,8 @@ export const homeUses: ResourceUses = {
       where resource_id = any (${resourceIds}::uuid[]) group by resource_id`.execute(db);
     return new Map(rows.map((row) => [row.resource_id, row.count]));
   },
-  /** The published page shows the other one from now on as well: its snapshot names the things by their ids. */
-  async handOver(transaction, fromId, toId) {
+  /** The published snapshot names resources by id, so it is updated too. */
+  async transfer(transaction, fromId, toId) {
     await sql`delete from home_entries where resource_id = ${fromId}::uuid and exists (
       select from home_entries twin where twin.slot_id = home_entries.slot_id and twin.resource_id = ${toId}::uuid)`.execute(
       transaction,

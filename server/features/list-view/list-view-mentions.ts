@@ -5,7 +5,7 @@ import { renameInView } from '../../platform/mentions/rename-in-view.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 
-/** Saved views of everybody. What they show is told by their address, which nobody looks at: no activity. */
+/** Saved views of everyone. Not recorded as an activity: only their address changes. */
 export const listViewMentions: Mentions = {
   kind: 'listView',
   async rename(transaction, _context, { from, to }) {

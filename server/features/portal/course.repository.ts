@@ -99,7 +99,7 @@ type PlacedCard = CardRow & {
   note: string;
 };
 
-/** What stands in the chapters of a course and is public itself. */
+/** Public resources of a course’s chapters. */
 export async function listPlacedCards(db: Executor, courseId: string, isPublic: Condition): Promise<PlacedCard[]> {
   const { rows } = await sql<PlacedCard>`
     select ${cardColumns}, place.id as place_id, place.chapter_id, place.required, place.start_ms, place.end_ms, place.note

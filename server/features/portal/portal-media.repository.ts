@@ -6,7 +6,7 @@ import { isShownColumn } from './column.repository.ts';
 import { isShownCover } from './cover.repository.ts';
 import { isShownSubtitle } from './resource.repository.ts';
 
-/** The key that an address was signed for still stands, for that audience and for media. */
+/** The signing key still exists, for that audience and for media. */
 export async function isLivingKey(db: Executor, keyId: string, audience: Audience): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())

@@ -21,7 +21,7 @@ type MediaDependencies = Pick<PortalDependencies, 'db' | 'signer' | 'shownTo' | 
   subtitle(id: string): Promise<string | undefined>;
 };
 
-/** Which file a signed address stands for. Everything is asked anew with every request for any of its bytes. */
+/** Finds the file of a signed address, checking it with every request. */
 export class PortalMediaService {
   readonly #dependencies: MediaDependencies;
 
@@ -97,7 +97,7 @@ export function publishedMedia(db: Db) {
   };
 }
 
-/** The cover of a course's resource; whoever asks may already see the course. */
+/** The cover of a course’s resource, for people who may see the course. */
 export async function findCourseCover(executor: Executor, id: string, isPublic: Condition) {
   const cover = await findOwnCover(executor, 'courseCover', id, { resource: isPublic, course: sql`true` });
   return cover && presentCover(cover);

@@ -6,14 +6,14 @@ import { live } from './list/resource-tabs.ts';
 import { readable } from './resource-scope.ts';
 
 type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
-export type Wanted = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };
+type GroupPage = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };
 
 /** So many of a group are shown and counted; nobody compares more side by side. */
 const shownAtMost = 100;
 
 /** Files that more than one resource holds, of those this person may read; those that waste most come first. */
-export async function listGroups(db: Executor, principal: Principal, wanted: Wanted): Promise<Group[]> {
-  const { after, decided, limit } = wanted;
+export async function listGroups(db: Executor, principal: Principal, page: GroupPage): Promise<Group[]> {
+  const { after, decided, limit } = page;
   const { rows } = await sql<Group>`
     select * from (
       select twins.sha256, max(twins.size_bytes) as size_bytes, max(twins.size_bytes) * (count(*) - 1) as waste,
@@ -42,9 +42,9 @@ export async function listTwins(
 ): Promise<(ResourceRecord & { sha256: Buffer })[]> {
   const { rows } = await sql<ResourceRecord & { sha256: Buffer }>`
     select ${recordColumns(principal)}, resources.sha256
-    from unnest(${hashes}::bytea[]) wanted (sha256)
+    from unnest(${hashes}::bytea[]) page (sha256)
       cross join lateral (
-        select * from resources where resources.sha256 = wanted.sha256 and ${live} and ${readable(principal)}
+        select * from resources where resources.sha256 = page.sha256 and ${live} and ${readable(principal)}
         order by resources.created_at, resources.id limit ${shownAtMost}
       ) resources`.execute(db);
   return rows;

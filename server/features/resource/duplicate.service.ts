@@ -90,7 +90,7 @@ export class DuplicateService {
     });
   }
 
-  /** In the order of their ids, so that two who merge the same never wait for each other in a circle. */
+  /** Locks in the order of ids: two merges of the same resources can’t deadlock. */
   async #take(
     transaction: Executor,
     context: SignedInContext,
@@ -113,7 +113,7 @@ export class DuplicateService {
     merged: LockedResource,
   ): Promise<void> {
     const { changes, moves, uses } = this.#dependencies;
-    await uses.handOver(transaction, merged.id, keep.id);
+    await uses.transfer(transaction, merged.id, keep.id);
     const reason = `= ${keep.title}`;
     // What is published goes offline first: the same two steps that a person would take.
     if (merged.state === 'published') await moves.move(transaction, context, merged, { move: 'offline', reason });

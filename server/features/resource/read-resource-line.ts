@@ -8,7 +8,7 @@ type Licence = (typeof licences)[number];
 type Visibility = (typeof visibilities)[number];
 type Language = (typeof resourceLanguages)[number];
 
-/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+/** A line of an import, checked as far as possible without the database. Empty cells change nothing. */
 export type ResourceLine = {
   id?: string;
   file?: string;
@@ -57,7 +57,7 @@ export function readResourceLine(values: ImportValues): ResourceLine {
   const text = (field: string) => values[field] || undefined;
   const refuse = (field: string, code: ImportProblem['code'], value: string) =>
     line.problems.push(problem(field, code, { value: value.slice(0, shown) }));
-  /** Takes a cell that is filled; nothing comes back for what can't be understood. */
+  /** Reads a filled cell; undefined when its value is invalid. */
   const take = <Value>(
     field: string,
     code: ImportProblem['code'],

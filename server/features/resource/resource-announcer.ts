@@ -17,7 +17,7 @@ const kinds: Partial<Record<ResourceMove, NotificationKind>> = {
 
 type Concerned = Pick<LockedResource, 'id' | 'owner_id' | 'title' | 'kind'>;
 
-/** Tells people of what became of resources: open windows at once, owners by the bell. */
+/** Announces changes of resources: live events to open windows, notifications to owners. */
 export class ResourceAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: NotificationService;
@@ -27,7 +27,7 @@ export class ResourceAnnouncer {
     this.#notifications = notifications;
   }
 
-  /** The owner hears of it, and whoever did it, in their other windows. */
+  /** Publishes to the owner and to the other windows of the person who made the change. */
   async changed(transaction: Executor, resource: { id: string; owner_id: string }, actorId?: string): Promise<void> {
     const listeners = new Set([resource.owner_id, ...(actorId ? [actorId] : [])]);
     for (const userId of listeners) {
@@ -35,7 +35,7 @@ export class ResourceAnnouncer {
     }
   }
 
-  /** Somebody else decided about it. Of many at once the owner hears once. */
+  /** Notifies the owner when someone else moved the resource; once per request, however many resources. */
   async moved(
     transaction: Executor,
     context: SignedInContext,

@@ -42,8 +42,8 @@ export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'e
       if (resource.version !== item.version) throw new AppError('changedMeanwhile');
       judgeEdit(actor.principal, resource);
       const columns = await withTagsThere(transaction, item.before as ResourceColumns);
-      const telling = { action: 'resource.changeUndone', quiet: true };
-      const version = await changes.write(transaction, actor, resource, columns, telling);
+      const record = { action: 'resource.changeUndone', quiet: true };
+      const version = await changes.write(transaction, actor, resource, columns, record);
       return { label: resource.title, state: 'done', before: null, version };
     },
   };
@@ -163,7 +163,7 @@ async function listResourcesById(db: Executor, principal: Principal, ids: readon
   return rows;
 }
 
-/** Of one name there may be several: two are enough to know that the name does not tell which. */
+/** Two rows are enough to know that a name is ambiguous. */
 async function listResourcesByFile(
   db: Executor,
   principal: Principal,

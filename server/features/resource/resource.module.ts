@@ -74,7 +74,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const importSource = resourceImportSource(changes, tags) as ImportSource;
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'resources that were in the trash for long enough',
+      what: 'resources past their time in Trash',
       run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
     },
     { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },

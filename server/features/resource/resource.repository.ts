@@ -10,7 +10,7 @@ import type { WorkPages } from './resource.policy.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 import type { IncomingFile } from './version.repository.ts';
 
-/** Everything of the row that changes are judged by, undone to, and told of. */
+/** The columns that checks, Undo and activities need. */
 export type LockedResource = {
   id: string;
   kind: ResourceKind;
@@ -274,7 +274,7 @@ export async function isPlace(
   return folder !== undefined;
 }
 
-/** Everything that was not deleted for good, what lies in the trash as well. */
+/** Resources in Trash included. */
 export const ownedResources: OwnedThings = {
   kind: 'resource',
   async count(db: Executor, userId: string): Promise<number> {

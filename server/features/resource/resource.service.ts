@@ -55,7 +55,7 @@ export class ResourceService {
       settings.current(),
       holds(db, id),
     ]);
-    // Purged between the two looks.
+    // Purged between the two reads.
     if (!current) throw new AppError('gone');
     const rule = { reviewBeforePublish, isHeld: hold !== null, today: dayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
@@ -125,8 +125,8 @@ export class ResourceUseService {
     return total;
   }
 
-  async handOver(transaction: Executor, fromId: string, toId: string): Promise<void> {
-    for (const place of this.#places) await place.handOver(transaction, fromId, toId);
+  async transfer(transaction: Executor, fromId: string, toId: string): Promise<void> {
+    for (const place of this.#places) await place.transfer(transaction, fromId, toId);
   }
 }
 

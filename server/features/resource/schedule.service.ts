@@ -25,8 +25,8 @@ type Step = { move: ResourceMove; action: string; kind?: NotificationKind; reaso
 const rowsAtOnce = 200;
 
 /**
- * What resources do by themselves when their time has come. Each in a transaction of its own, under its row's lock and
- * by the clock of the database: whatever is killed in between, it happens once, and never early.
+ * Publishes, takes offline and purges resources when they are due. Each in its own transaction under the row lock and
+ * by the database’s clock: a killed worker neither repeats it nor does it early.
  */
 export class ScheduleService {
   readonly #dependencies: ScheduleDependencies;
@@ -55,7 +55,7 @@ export class ScheduleService {
     return (await isClockSteady(db)) ? this.purgeOld(db, signal) : 0;
   }
 
-  /** What was in the trash for longer than the setting says goes for good. */
+  /** Purges resources that were in Trash for longer than the setting allows. */
   async purgeOld(db: Db, signal?: AbortSignal): Promise<number> {
     const { trashDays } = await this.#dependencies.settings.current();
     let purged = 0;
@@ -103,7 +103,7 @@ export class ScheduleService {
     const { notPublished } = messagesIn(defaultLanguage).resourceChange;
     if (due.licenceEnded) return this.#licenceText(resource);
     if (!isLegalMove('publish', resource.state)) return notPublished.notReady;
-    // Whoever set the time was an editor; the review itself is not theirs to skip.
+    // An editor set the time, but a required review can’t be skipped.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
     if (!isReviewed) return notPublished.notReviewed;
     const hold = await this.#dependencies.holds(transaction, resource.id);
@@ -170,8 +170,8 @@ export class ScheduleService {
 const keysAtOnce = 200;
 
 /**
- * Takes objects out of the store whose rows were deleted. The note of it goes last: should this be cut short, an object
- * that is gone already is removed once more, which is no harm.
+ * Removes stored objects whose rows were deleted. The mark is deleted last: after a crash an object is removed twice,
+ * which is harmless.
  */
 export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
   let removed = 0;

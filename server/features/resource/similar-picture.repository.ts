@@ -16,7 +16,7 @@ export type SimilarRecord = {
 };
 type Picture = { id: string; sha256: Buffer };
 
-/** As 16 hexadecimal digits, since JavaScript's numbers end before 64 bits; undefined where it tells nothing. */
+/** As 16 hexadecimal digits, since JavaScript numbers hold no 64 bits; undefined for pictures without features. */
 export async function findPictureHash(db: Executor, versionId: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
     select lpad(to_hex(hash), 16, '0') as hash from picture_hashes
@@ -59,8 +59,8 @@ export async function listNearPictures(
   limit: number,
 ): Promise<SimilarRecord[]> {
   const wanted = sql`('x' || ${hash}::text)::bit(64)`;
-  // Each band is looked up by itself, and each picture by its id: of many bands at once, the planner believes that they
-  // are in every picture, and would compare them all.
+  // One lookup per band and picture: with many bands in one condition the planner expects matches in every picture and
+  // scans them all.
   const { rows } = await sql<SimilarRecord>`
     with compared as materialized (
       select distinct same.version_id, bit_count(same.hash::bit(64) # ${wanted}) as distance,
@@ -106,7 +106,7 @@ export function nearBands(hash: string): number[] {
   return [...near];
 }
 
-/** Versions that went away meanwhile are left out, and what an inspection wrote meanwhile stays. */
+/** Skips deleted versions and keeps hashes that an inspection wrote in the meantime. */
 export async function insertPictureHashes(
   db: Executor,
   found: readonly { versionId: string; hash: string }[],

@@ -52,7 +52,7 @@ export class SearchService {
     return [...found.values()];
   }
 
-  /** What stands in the resources: those that changed last first, however frequent the words are. */
+  /** Searches passages: the latest resources first, however frequent the words are. */
   async passages(
     { principal }: SignedInContext,
     { text, size, sources }: { text: string; size: number; sources?: WantedPassages['sources'] },

@@ -13,7 +13,7 @@ import type { IncomingResource, ResourceIntakeService } from '../resource/public
 import { judgeRoom } from './upload.policy.ts';
 import type { Upload } from './upload.repository.ts';
 
-export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
+export type BringInDependencies = { libraries: LibraryService; intake: ResourceIntakeService };
 type Arrived = {
   stored: StoredFile;
   format: Format;
@@ -28,7 +28,7 @@ export type Choice = (typeof duplicateChoices)[number];
 export async function bringIn(
   transaction: Executor,
   context: SignedInContext,
-  { libraries, intake }: BringInParts,
+  { libraries, intake }: BringInDependencies,
   arrived: Arrived,
   versionOf: string | null,
 ): Promise<string> {

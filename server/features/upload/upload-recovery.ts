@@ -26,7 +26,10 @@ export class UploadRecovery {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
     this.#loop = new BackgroundLoop({
-      ...{ name: 'uploadRecovery', everyMs: lookEveryMs, db, logger },
+      name: 'uploadRecovery',
+      everyMs: lookEveryMs,
+      db,
+      logger,
       // By then a writer that died with the process before this one is no longer believed to live.
       firstAfterMs: (writerLeaseSeconds + 2) * 1000,
       run: () => this.run(),

@@ -27,8 +27,8 @@ export function uploadModule(platform: Platform, { settings, libraries, intake }
   const uploads = new UploadService({ libraries, intake, db, fileStore, settings, finisher, announcer });
   const recovery = new UploadRecovery({ db, receiver, contextFor, logger });
   const maintenance: MaintenanceStep[] = [
-    { what: 'uploads that nobody went on with', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
-    { what: 'pieces of files without an upload', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
+    { what: 'abandoned uploads', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
+    { what: 'orphaned upload parts', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
   ];
   return {
     recovery,

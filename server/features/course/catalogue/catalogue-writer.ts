@@ -11,17 +11,17 @@ import { listPlaces, placesBetween, raiseCatalogueVersion, renumber } from './ca
 import { insertChange, readRows, type Touched } from './catalogue-change.repository.ts';
 
 type Concerned = { chapterIds?: readonly string[]; itemIds?: readonly string[] };
-export type Deed = Concerned & {
+export type CatalogueEdit = Concerned & {
   /** Such as `chaptersMoved`: names the change in the activity. */
   what: string;
-  /** The chapter in which it happened, whose history has it as well. */
+  /** Also recorded in the history of this chapter. */
   chapterId?: string;
-  /** What is worth telling of it. */
-  told: Record<string, unknown>;
+  /** For the activity. */
+  details: Record<string, unknown>;
   work(transaction: Executor): Promise<void>;
 };
 
-/** The one way to change a catalogue: judged, told, counted, and kept so that it can be taken back. */
+/** The one way to change a catalogue: checked, recorded, versioned and kept for Undo. */
 export class CatalogueWriter {
   readonly #announcer: CourseAnnouncer;
 
@@ -37,12 +37,12 @@ export class CatalogueWriter {
     return course;
   }
 
-  /** Answers the way back; null: everything is as it was. */
+  /** Returns the id for Undo, or null when nothing changed. */
   async write(
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
-    { what, told, chapterId, chapterIds = [], itemIds = [], work }: Deed,
+    { what, details, chapterId, chapterIds = [], itemIds = [], work }: CatalogueEdit,
   ): Promise<string | null> {
     const read = async () => ({
       chapters: await readRows(transaction, 'chapters', course.id, chapterIds),
@@ -59,10 +59,10 @@ export class CatalogueWriter {
       action: `course.${what}`,
       objectType: 'course',
       objectId: course.id,
-      after: told,
+      after: details,
     });
     if (chapterId) {
-      const change = { action: `chapter.${what}`, objectType: 'chapter', objectId: chapterId, after: told };
+      const change = { action: `chapter.${what}`, objectType: 'chapter', objectId: chapterId, after: details };
       await recordActivity(transaction, context, change);
     }
     await this.#announcer.changed(transaction, course.id);
@@ -98,7 +98,7 @@ export function differing(one: Record<string, unknown> | null, other: Record<str
 
 type NewItem = { id: string; resourceId: string; required: boolean };
 
-/** Where resources stand in chapters. */
+/** Places items in chapters. */
 export class ItemPlacer {
   async idsIn(transaction: Executor, chapterIds: readonly string[]): Promise<string[]> {
     if (chapterIds.length === 0) return [];
@@ -184,7 +184,7 @@ export class ItemPlacer {
       if (at < 0) throw invalidField('beforeId', 'notInChapter');
       const places = placesBetween(others[at - 1]?.position, others[at]?.position, ids.length);
       if (places) return places;
-      if (tries > 0) throw new Error('Numbering resources anew left no room');
+      if (tries > 0) throw new Error('Renumbering resources left no room');
       await renumber(transaction, 'chapter_resources', sql`chapter_id = ${chapterId}`);
     }
   }

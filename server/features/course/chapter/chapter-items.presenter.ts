@@ -26,7 +26,7 @@ export function presentItem(item: ItemRecord, resource: ResourceRow | undefined)
   };
 }
 
-/** A picture by its place in the chapter: whoever reads the course sees it, with or without a page of resources. */
+/** The address of a thumbnail below its chapter: readers of the course may lack the pages of resources. */
 export function asOfCourse(
   thumbnail: string | null,
   { chapterId, itemId }: { chapterId: string; itemId: string },

@@ -19,7 +19,7 @@ import { asOfCourse } from './chapter-items.presenter.ts';
 
 type Dependencies = { db: Db; resources: ResourceRows; rule: PublicRule };
 type Shown = { id: string; parent_id: string | null; position: number; title: string; is_public: boolean };
-type Wanted = { audience: Audience; at?: string | undefined };
+type Viewpoint = { audience: Audience; at?: string | undefined };
 type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
 
 /** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
@@ -30,9 +30,9 @@ export class ChapterPreviewService {
     this.#dependencies = dependencies;
   }
 
-  async get(principal: Principal, id: string, { audience, at: given }: Wanted): Promise<ChapterPreview> {
+  async get(principal: Principal, id: string, { audience, at: instant }: Viewpoint): Promise<ChapterPreview> {
     const { db } = this.#dependencies;
-    const rule = { ...this.#dependencies.rule, audience, ...(given && { at: new Date(given) }) };
+    const rule = { ...this.#dependencies.rule, audience, ...(instant && { at: new Date(instant) }) };
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
     const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,

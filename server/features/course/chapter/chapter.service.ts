@@ -27,7 +27,7 @@ type Dependencies = {
   rule: PublicRule;
 };
 
-/** Chapters as their page looks after them. */
+/** Reads and edits single chapters. */
 export class ChapterService {
   readonly #dependencies: Dependencies;
 

@@ -14,7 +14,7 @@ import { listPlaces } from '../catalogue/catalogue.repository.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
 import {
-  type Found,
+  type Candidate,
   getChapter,
   listFitting,
   listHolding,
@@ -23,15 +23,15 @@ import {
 } from './chapter.repository.ts';
 
 type Dependencies = { db: Db; resources: ResourceRows };
-type Wish = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
+type ShelfSearch = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
 
 /** A search finds at most so many by their titles, and as many by their texts. */
 const foundEach = 200;
 const suggestedAtMost = 20;
-/** A word in a title says more than one in a text. */
+/** A word in the title counts more than one in the text. */
 const weights = { title: 3, text: 1 } as const;
 
-/** Resources to put into a chapter: what one looks for, and what may fit. */
+/** Finds resources to add to a chapter: by search, and suggestions that fit it. */
 export class ShelfService {
   readonly #dependencies: Dependencies;
 
@@ -39,7 +39,7 @@ export class ShelfService {
     this.#dependencies = dependencies;
   }
 
-  async search(principal: Principal, chapterId: string, { search, kind, offset, size }: Wish) {
+  async search(principal: Principal, chapterId: string, { search, kind, offset, size }: ShelfSearch) {
     const { db, resources } = this.#dependencies;
     const chapter = await getChapter(db, chapterId);
     await findReadable(db, principal, chapter.course_id);
@@ -57,8 +57,8 @@ export class ShelfService {
     const course = await findReadable(db, principal, chapter.course_id);
     const words = suggestionWords([chapter.title, chapter.goals, course.name]);
     const wanted = { readable: resources.readable(principal), limit: 50 };
-    const scores = new Map<string, { score: number; found: Found }>();
-    const note = (weight: number) => (found: Found) => {
+    const scores = new Map<string, { score: number; found: Candidate }>();
+    const note = (weight: number) => (found: Candidate) => {
       const score = (scores.get(found.id)?.score ?? 0) + weight;
       scores.set(found.id, { score, found });
     };
@@ -87,12 +87,12 @@ export class ShelfService {
   }
 
   /** Published ones first; of those, what was found by its title before what was found in its text. */
-  async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Found[]> {
+  async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Candidate[]> {
     const [title, passages] = await this.#meanings(text);
     const byTitle = await listFitting(this.#dependencies.db, title, wanted);
     const byText = await listFitting(this.#dependencies.db, passages, wanted);
     const all = new Map([...byTitle, ...byText].map((found) => [found.id, found]));
-    const isPublished = (found: Found) => found.state === 'published';
+    const isPublished = (found: Candidate) => found.state === 'published';
     const found = [...all.values()];
     return [...found.filter(isPublished), ...found.filter((one) => !isPublished(one))];
   }

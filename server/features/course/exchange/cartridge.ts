@@ -132,7 +132,7 @@ function overviewPage(path: string, { name, description, cover }: CourseFile['co
   return page(path, name, language, picture + paragraphs(description));
 }
 
-/** A resource with what the course says of it: required or not, which part, a note, subtitles. */
+/** A resource with its settings in the course: required or not, section, note, subtitles. */
 function itemPage(path: string, item: FileItem, language: Language): Page {
   const { required, optional, part, open } = messagesIn(language).courseFile.cartridge;
   const facts = [item.required ? required : optional, ...(isPart(item) ? [`${part}: ${spanOf(item)}`] : [])];
@@ -170,7 +170,7 @@ function clock(ms: number): string {
   return hours ? `${hours}:${end}` : end;
 }
 
-/** From a page, which stands one folder below the top. */
+/** Relative to a page, which lies one folder below the top. */
 const addressOf = (path: string) => escapeXml(`../${path.split('/').map(encodeURIComponent).join('/')}`);
 
 function paragraphs(text: string): string {
@@ -191,8 +191,8 @@ const limits = { depth: 100, elements: 100_000 } as const;
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads well-formed XML, as far as manifests need it. Declarations of types and entities are refused: they make whoever
- * reads them fetch or multiply things. Throws where something is open, crossed or cut off.
+ * Reads well-formed XML, as far as manifests need it. Refuses type and entity declarations, which could fetch files or
+ * expand without bound. Throws on XML that is unclosed, crossed or cut off.
  */
 export function parseXml(source: string): XmlElement {
   if (/<!(DOCTYPE|ENTITY)/i.test(source)) throw new Error('it declares a document type, which is not read');

@@ -144,8 +144,15 @@ describe('a course as a file', () => {
 
   it('brings in what came along, once, and looks at it like any upload', async () => {
     const item = (path: string, title: string) => ({
-      ...{ title, kind: 'document', id: crypto.randomUUID(), sha256: '0'.repeat(64), path },
-      ...{ required: true, startMs: null, endMs: null, note: '' },
+      title,
+      kind: 'document',
+      id: crypto.randomUUID(),
+      sha256: '0'.repeat(64),
+      path,
+      required: true,
+      startMs: null,
+      endMs: null,
+      note: '',
     });
     const file = JSON.parse((await download('json')).body);
     file.chapters = [

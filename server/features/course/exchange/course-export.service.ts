@@ -87,15 +87,15 @@ export class CourseExportService {
     const { extension, contentType } = fileTypes[format];
     const { code, name } = content.course;
     const json = { path: 'course.json', text: JSON.stringify(content, null, 2) };
-    const told = { path: 'report.json', text: JSON.stringify(withoutTitles(report), null, 2) };
+    const reportFile = { path: 'report.json', text: JSON.stringify(withoutTitles(report), null, 2) };
     return {
       name: `${`${code} ${name}`.replace(/[^\p{L}\p{N} ._-]+/gu, '_').slice(0, 100)}.${extension}`,
       contentType,
       open() {
         if (format === 'json') return Readable.from([Buffer.from(json.text)]);
-        if (format === 'zip') return packCourse(fileStore, files, [json, told, ...texts]);
+        if (format === 'zip') return packCourse(fileStore, files, [json, reportFile, ...texts]);
         const { manifest, pages } = makeCartridge(id, content, format === 'imscc' ? '1.3' : '1.1');
-        const own = [json, told].map(({ path, text }) => ({ path: `lectern/${path}`, text }));
+        const own = [json, reportFile].map(({ path, text }) => ({ path: `lectern/${path}`, text }));
         return packCourse(fileStore, files, [{ path: 'imsmanifest.xml', text: manifest }, ...own, ...pages, ...texts]);
       },
     };
@@ -203,7 +203,7 @@ export class CourseExportService {
   }
 }
 
-/** What goes along with the texts; each resource once, however often it stands in the course. */
+/** The files to pack, each resource once however often the course shows it. */
 class Packed {
   readonly withFiles: boolean;
   readonly files: PackedFile[] = [];
@@ -257,7 +257,7 @@ function packCourse(
   zip.on('error', fail);
   // A browser that goes away must not leave a file open.
   output.on('close', () => current?.destroy());
-  // What says what is in it comes first.
+  // The table of contents comes first.
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
   for (const { path, storeKey, sizeBytes } of files) {
     zip.addReadStreamLazy(path, { compress: false, size: sizeBytes }, (take) => {

@@ -24,7 +24,7 @@ import type { CourseCoverService } from '../course-cover.service.ts';
 import { courseFileRefused, type PlannedChapter, type PlannedCourse, type PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
 
-/** How files become resources: the same way as any upload, told by the feature it belongs to. */
+/** Makes resources of files like any upload. */
 type Intake = {
   findTwin(db: Executor, principal: Principal, sha256: Buffer): Promise<{ id: string } | undefined>;
   /** Throws where such a file is not kept here. */
@@ -50,7 +50,12 @@ type Dependencies = {
   covers: Pick<CourseCoverService, 'draw'>;
   largestFile(): Promise<number>;
 };
-type Wanted = { name: string; code?: string | undefined; term?: string | undefined; libraryId?: string | undefined };
+type ImportOptions = {
+  name: string;
+  code?: string | undefined;
+  term?: string | undefined;
+  libraryId?: string | undefined;
+};
 type Counts = { matched: number; broughtIn: number };
 
 /** New drafts from files of other places. Whatever goes wrong, nothing is left of it. */
@@ -61,7 +66,7 @@ export class CourseImportService {
     this.#dependencies = dependencies;
   }
 
-  async import(context: SignedInContext, bytes: Uint8Array, wanted: Wanted): Promise<CourseImported> {
+  async import(context: SignedInContext, bytes: Uint8Array, options: ImportOptions): Promise<CourseImported> {
     const read = await readCourseFile(bytes);
     const stored: StoredFile[] = [];
     try {
@@ -75,7 +80,7 @@ export class CourseImportService {
       const cover = await this.#drawCover(context, read, stored);
       return await this.#dependencies.db
         .transaction()
-        .execute((transaction) => this.#make(transaction, context, { ...read, cover }, wanted, stored));
+        .execute((transaction) => this.#make(transaction, context, { ...read, cover }, options, stored));
     } catch (error) {
       for (const { storeKey } of stored) await this.#dependencies.fileStore.remove(storeKey);
       throw error;
@@ -105,13 +110,13 @@ export class CourseImportService {
     transaction: Executor,
     context: SignedInContext,
     { plan, files, cover }: ReadCourse & { cover: StoredFile | undefined },
-    wanted: Wanted,
+    options: ImportOptions,
     stored: StoredFile[],
   ): Promise<CourseImported> {
     const courseId = newId();
     const { name, description, language, audience, people } = plan.course;
-    const code = wanted.code ?? plan.course.code;
-    const term = wanted.term ?? plan.course.term;
+    const code = options.code ?? plan.course.code;
+    const term = options.term ?? plan.course.term;
     const subjectId = await findSubject(transaction, plan.course.subjectCode);
     await this.#dependencies.courses.add(transaction, context, courseId, {
       name,
@@ -137,8 +142,8 @@ export class CourseImportService {
       if (before) return before;
       try {
         const entry = item.path ? files.get(item.path) : undefined;
-        const options = { counts, stored, libraryId: wanted.libraryId };
-        const { id: found, isNew } = await this.#resource(transaction, context, item, entry, options);
+        const target = { counts, stored, libraryId: options.libraryId };
+        const { id: found, isNew } = await this.#resource(transaction, context, item, entry, target);
         if (found && isNew) await this.#subtitles(transaction, context, { item, resourceId: found, files, leftOut });
         if (found) known.set(key, found);
         else leftOut.push({ title: item.title, why: messagesIn(context.language).courseFile.noFile });
@@ -163,7 +168,7 @@ export class CourseImportService {
       }
     };
     await add(plan.chapters, null);
-    const after = { name, file: wanted.name, ...counts, leftOut: leftOut.length };
+    const after = { name, file: options.name, ...counts, leftOut: leftOut.length };
     const change = { action: 'course.imported', objectType: 'course', objectId: courseId, after };
     await recordActivity(transaction, context, change);
     return { courseId, name, chapters: countChapters(plan.chapters), ...counts, leftOut };
@@ -187,7 +192,7 @@ export class CourseImportService {
       const found = item.id ? (await resources.read(transaction, principal, [item.id])).get(item.id) : undefined;
       return found && found.state !== 'trashed' ? found.id : undefined;
     };
-    // A redacted copy of something that is here already would stand beside its original.
+    // Use the original when it is here already, instead of adding a redacted copy beside it.
     const original = item.redacted ? await same() : undefined;
     if (original) return matched(original);
     if (entry) {
@@ -200,7 +205,7 @@ export class CourseImportService {
         return matched(twin.id);
       }
       const name = (item.path ?? '').split('/').at(-1) ?? 'file';
-      // A refusal halfway takes back what was written before it, and nothing else.
+      // A refused item rolls back only itself.
       await sql`savepoint course_file`.execute(transaction);
       try {
         const id = await intake.bringIn(transaction, context, { stored: file, name, title: item.title, libraryId });

@@ -34,7 +34,7 @@ export function chooseChapters(rows: readonly ChapterRow[], { hiddenChapters }: 
   return { chosen, leftOut };
 }
 
-/** What stands in the chosen chapters, and what of it readers would not get. */
+/** The items of the chosen chapters, without those readers may not see. */
 export function chooseItems(chosen: readonly ExportedChapter[], items: readonly ItemRow[]) {
   const leftOut = chosen.flatMap(({ row, number }) =>
     items

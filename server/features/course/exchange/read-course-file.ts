@@ -25,7 +25,10 @@ const largestText = 10 * 1024 * 1024;
 const mostItems = 5_000;
 const deepestBrackets = 64;
 
-/** Told apart by what it holds: our JSON, an archive with it, or a Common Cartridge. Anything else is refused with why. */
+/**
+ * Accepts our JSON, an archive with it, or a Common Cartridge, recognised by content. Refuses anything else with the
+ * reason.
+ */
 export async function readCourseFile(bytes: Uint8Array): Promise<ReadCourse> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (content.length === 0) throw new AppError('fileEmpty');
@@ -130,13 +133,13 @@ function countItems(chapters: readonly PlannedChapter[]): number {
 /** Text of a small file of the package; undefined: there is none, or it is too large. */
 type ReadText = (path: string) => Promise<string | undefined>;
 
-type Found = { type: string; href: string };
-type State = { resources: Map<string, Found>; read: ReadText; leftOut: PlannedCourse['leftOut'] };
+type CartridgeResource = { type: string; href: string };
+type State = { resources: Map<string, CartridgeResource>; read: ReadText; leftOut: PlannedCourse['leftOut'] };
 
 const longest = { title: 200, body: 50_000 } as const;
 const deepest = 6;
 
-/** What a Common Cartridge holds, as far as courses have a place for it; the rest is told. */
+/** Reads what courses have a place for and reports the rest as left out. */
 async function readCartridge(manifest: string, read: ReadText): Promise<PlannedCourse> {
   const root = parseXml(manifest);
   if (root.name !== 'manifest') throw courseFileRefused('noManifest');
@@ -145,7 +148,7 @@ async function readCartridge(manifest: string, read: ReadText): Promise<PlannedC
   const resources = new Map(
     childrenOf(childOf(root, 'resources'), 'resource').map((element) => [
       element.attributes.identifier ?? '',
-      foundOf(element),
+      cartridgeResourceOf(element),
     ]),
   );
   const state: State = { resources, read, leftOut: [] };
@@ -173,7 +176,7 @@ async function readCartridge(manifest: string, read: ReadText): Promise<PlannedC
   };
 }
 
-function foundOf(element: XmlElement): Found {
+function cartridgeResourceOf(element: XmlElement): CartridgeResource {
   const href = element.attributes.href ?? childOf(element, 'file')?.attributes.href ?? '';
   return { type: element.attributes.type ?? '', href: decoded(href) };
 }
@@ -188,7 +191,7 @@ function decoded(href: string): string {
 
 const titleOf = (item: XmlElement | undefined) => childOf(item, 'title')?.text.trim().slice(0, longest.title) ?? '';
 
-/** What has something below it is a chapter; what has not stands in the one above. */
+/** Items with children become chapters; the others belong to the chapter above. */
 async function chapterOf(item: XmlElement, state: State, level: number): Promise<PlannedChapter> {
   const chapter: PlannedChapter = {
     title: titleOf(item) || 'Chapter',
@@ -235,7 +238,7 @@ function linkOf(xml: string | undefined, title: string): string {
   return /^https?:\/\//i.test(href) ? `${title}: ${href}` : '';
 }
 
-/** What a page says, without its marks. */
+/** The text of a page without its markup. */
 function textOf(html: string): string {
   return html
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')

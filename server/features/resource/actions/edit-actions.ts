@@ -21,7 +21,7 @@ import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
 import { type LockedResource, lockReadable, type ResourceColumns } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 
-export type EditActionParts = {
+export type EditActionDependencies = {
   changes: ResourceChangeService;
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
@@ -30,7 +30,7 @@ export type EditActionParts = {
 const quiet = true;
 
 /** Changes of the resource's own row; Undo puts the old values back. */
-export function editActions({ changes, settings, holds }: EditActionParts): OperationAction[] {
+export function editActions({ changes, settings, holds }: EditActionDependencies): OperationAction[] {
   const write = async (
     { transaction, target, actor }: Work,
     columns: ResourceColumns,
@@ -74,7 +74,7 @@ export function editActions({ changes, settings, holds }: EditActionParts): Oper
         const { target, transaction, actor } = work;
         judgeEdit(actor.principal, target);
         if (target.owner_id === toUserId) return { skip: 'asWanted' };
-        await judgeHeir(transaction, toUserId);
+        await judgeNewOwner(transaction, toUserId);
         return write(work, { owner_id: toUserId }, 'resource.handedOn');
       },
       undo,
@@ -94,17 +94,17 @@ function instant(at: string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
-async function judgeHeir(transaction: Executor, userId: string): Promise<void> {
+async function judgeNewOwner(transaction: Executor, userId: string): Promise<void> {
   const heir = await transaction.selectFrom('users').select('access').where('id', '=', userId).executeTakeFirst();
   if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'noSuchPerson');
 }
 
-/** From here it can't get onto the front site by itself, or is there already. */
+/** In these states a resource can’t become published, or is already. */
 const neverPublished: readonly ResourceState[] = ['published', 'rejected', 'blocked'];
 
 type Times = { publish_at: Date | null; offline_at: Date | null };
 
-/** Whoever may publish may also say when. Times that are over, or end before they begin, are refused. */
+/** People who may publish may also schedule. Refuses dates in the past or in the wrong order. */
 async function judgeSchedule(
   transaction: Executor,
   principal: Principal,
@@ -120,7 +120,7 @@ async function judgeSchedule(
   if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'timeOver');
   if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'endsFirst');
   if (publishAt && neverPublished.includes(resource.state)) throw new AppError('illegalMove');
-  // A time that comes by itself is no way around the review.
+  // Scheduling must not skip the review.
   if (publishAt && rule.reviewBeforePublish && resource.owner_id === principal.userId)
     throw new AppError('reviewFirst');
 }
@@ -129,7 +129,7 @@ export type Work = { transaction: Executor; target: LockedResource; actor: Signe
 type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts };
 type InputOf<Id extends ResourceAction> = z.output<(typeof resourceActionInputs)[Id]>;
 
-export type Deed<Input> = {
+export type ActionHandler<Input> = {
   ability?: Ability;
   apply(work: Work, input: Input): Promise<Result>;
   /** `before` as `apply` left it. */
@@ -139,26 +139,29 @@ export type Deed<Input> = {
 };
 
 /**
- * An action on one resource, whose row is locked, for every list of resources. Deeds judge before they change anything:
+ * An action on one resource, whose row is locked, for every list of resources. Handlers judge before they change anything:
  * a refusal becomes a skip that names the resource.
  */
-export function resourceAction<Id extends ResourceAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction[] {
-  const { undo } = deed;
+export function resourceAction<Id extends ResourceAction>(
+  id: Id,
+  handler: ActionHandler<InputOf<Id>>,
+): OperationAction[] {
+  const { undo } = handler;
   const input = resourceActionInputs[id] as unknown as z.ZodType<InputOf<Id>>;
   return resourceLists.map((list) =>
     defineAction<InputOf<Id>>({
       id,
       list: list.id,
       page: list.page,
-      ...(deed.ability && { ability: deed.ability }),
+      ...(handler.ability && { ability: handler.ability }),
       input,
       undoable: undo !== undefined,
       apply: (transaction, objectId, given, actor) =>
-        onResource(transaction, objectId, actor, (target) => deed.apply({ transaction, target, actor }, given)),
+        onResource(transaction, objectId, actor, (target) => handler.apply({ transaction, target, actor }, given)),
       ...(undo && {
         undo: (transaction, item, actor) =>
           onResource(transaction, item.objectId, actor, async (target) => {
-            if (!deed.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
+            if (!handler.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
             return undo({ transaction, target, actor }, item.before);
           }),
       }),
@@ -188,7 +191,7 @@ async function onResource(
 
 const tagsAtMost = 50;
 
-/** What a bulk edit makes of one resource: the fields that it writes, whether they differ or not. */
+/** The fields that a bulk edit writes to one resource, whether they differ or not. */
 export function applyChanges(
   resource: { title: string; tag_ids: readonly string[] },
   { title, tags, ...plain }: ResourceChanges,
@@ -201,7 +204,7 @@ export function applyChanges(
   };
 }
 
-/** Letter by letter; what stands there is neither a pattern nor a place to fill. */
+/** Replaces literally, without patterns or placeholders. */
 function retitled(before: string, { find, replace }: NonNullable<ResourceChanges['title']>): string {
   if (!before.includes(find)) return before;
   const after = before.split(find).join(replace).trim();

@@ -20,7 +20,7 @@ export const commonFields = [
 ] as const;
 type CommonField = (typeof commonFields)[number];
 
-/** Values are told apart as far as this; of more, that they differ. */
+/** How many rows are read to count the distinct values; beyond that only whether they differ is known. */
 const lookedAt = 5_000;
 const tagsAtMost = 200;
 
@@ -40,7 +40,7 @@ export type Common = {
   fields: Record<CommonField, { mixed: boolean; value: string | null; values: number }>;
 };
 
-/** One walk over everything chosen tells whether a field differs; how many values there are, some thousand rows tell. */
+/** Compares a field across the whole selection, and counts its values among the first few thousand rows. */
 export async function readCommon(db: Executor, principal: Principal, selected: Condition): Promise<Common> {
   const whole = commonFields.map((field) => {
     const text = textOf(field);

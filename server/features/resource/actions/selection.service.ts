@@ -98,7 +98,7 @@ function presentCommon({ fields }: Common): Description['fields'] {
   return Object.fromEntries(entries) as unknown as Description['fields'];
 }
 
-/** Of no resource at all nothing is said. */
+/** Empty for an empty selection. */
 function emptyOf(field: (typeof commonFields)[number]): string | null {
   if (field === 'visibility') return 'campus';
   return ['description', 'author', 'source'].includes(field) ? '' : null;

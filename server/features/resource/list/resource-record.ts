@@ -82,7 +82,7 @@ export function recordColumns(principal: Principal, view?: SeenView): Condition 
     resources.version${passageColumn(view?.contains)}`;
 }
 
-/** Where the text stands that a view looks for. */
+/** Where the searched text occurs. */
 function passageColumn(text: unknown): Condition {
   const words = typeof text === 'string' ? passageWords(text) : [];
   return words.length === 0 ? sql`` : sql`, ${firstPassage({ words })} as passage`;

@@ -12,7 +12,7 @@ const text = sql`resources.search_text`;
 /** The same text, but no index has it. */
 const readText = sql`(resources.search_text || '')`;
 const mostTags = 200;
-/** So many titles are looked through for words that somebody may have meant. */
+/** How many titles are searched for similar words. */
 const titlesToGuessFrom = 300;
 
 const tagsNamed = (word: string) =>
@@ -54,8 +54,8 @@ async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
 }
 
 /**
- * Characters of a script that writes words that short, and that many resources have, are met soon on a walk. The planner,
- * asked for pieces as well as for the text, would take them for rare.
+ * For short words in scripts such as Chinese that many resources contain: walking in list order meets them soon. With
+ * the index condition as well, the planner would take them for rare.
  */
 function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
   const isFrequent = texts.filter((one) => one.includes(word)).length * rows > countLimit * texts.length;
@@ -91,7 +91,7 @@ export async function similarResourceSearch(db: Executor, wanted: string): Promi
   return isGuessed ? all(conditions) : undefined;
 }
 
-/** A word that so many resources have is spelt as it was meant: nothing is found with it for other reasons. */
+/** A word in this many resources is spelt correctly, so no similar words are searched. */
 const resourcesToBelieve = 20;
 
 async function isSpelt(db: Executor, word: string): Promise<boolean> {
@@ -122,17 +122,17 @@ async function titlesLike(transaction: Executor, word: string, threshold: string
   return rows.map((row) => row.title);
 }
 
-/** Where Chinese, Japanese and Korean begin: all other titles stand before it. */
+/** Where Chinese, Japanese and Korean begin in sort order. */
 const fence = '⺀';
-/** So many rows are gathered and put in order sooner than a page of others is walked to. */
+/** Up to this many rows, collecting and sorting is faster than walking to a page. */
 const fewRows = 2_000;
 
-/** As the index on texts has it beside the text. */
+/** Matches the expression of the index on texts. */
 const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then 1 else 0 end)`;
 
 /**
- * Words that many resources have and that are rare where titles are of another script: “algebra” among Chinese ones, which
- * from Z to A come first, or “数学” among Latin ones, which from A to Z do. `condition` finds them anywhere.
+ * For words that many resources have but few titles in one of two scripts: “algebra” among Chinese titles, which come
+ * first from Z to A, or “数学” among Latin ones. `condition` finds them anywhere.
  */
 export function foundApart(
   words: readonly string[],
@@ -159,7 +159,7 @@ export function foundApart(
 
 type Pieces = { wide: readonly string[]; narrow: readonly string[] };
 
-/** Of each word the piece that fewest texts have: Chinese words as pairs of characters, others as trigrams. */
+/** The rarest piece of each word: pairs of characters for Chinese, trigrams for the rest. */
 function rarestPieces(words: readonly string[], texts: readonly string[]): Pieces {
   const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
   const rarest = (pieces: readonly string[]) =>
@@ -174,7 +174,7 @@ function rarestPieces(words: readonly string[], texts: readonly string[]): Piece
   };
 }
 
-/** As one index has them, which is asked for all at once; undefined: no word is long enough for it. */
+/** A condition that one index answers; undefined when every word is too short for it. */
 function hasPieces(text: RawBuilder<unknown>, { wide, narrow }: Pieces): Condition | undefined {
   const conditions = narrow.map((piece) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
   if (wide.length > 0) conditions.unshift(sql`wide_pieces(${text}) @> ${wide}::text[]`);
