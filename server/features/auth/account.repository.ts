@@ -58,7 +58,7 @@ const ownPassword = (hash: string | null) => ({
   updated_at: sql<Date>`now()`,
 });
 
-/** False when the password was changed by another call meanwhile. */
+/** False when another call changed the password first. */
 export async function updatePassword(
   db: Executor,
   change: { userId: string; from: string | null; to: string },
@@ -73,7 +73,7 @@ export async function updatePassword(
   return updated !== undefined;
 }
 
-/** Only while it is still the one that somebody else has seen. */
+/** Only while it is still a one-time password. */
 export async function updateOneTimePasswordDropped(db: Executor, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -88,7 +88,7 @@ export async function updatePasswordChosen(db: Executor, change: { userId: strin
   await db.updateTable('users').set(ownPassword(change.to)).where('id', '=', change.userId).execute();
 }
 
-/** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
+/** A one-time password: it must be changed at the first sign-in, and expires. */
 export async function updatePasswordReset(
   db: Executor,
   change: { userId: string; to: string; validDays: number },
@@ -110,7 +110,7 @@ export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): 
   await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();
 }
 
-/** Keeps only those that were seen last, so that a script that signs in hourly leaves no heap behind. */
+/** Keeps only the most recent devices: a script that signs in hourly must not fill the table. */
 export async function insertDevice(db: Executor, userId: string, hash: Buffer, keep: number): Promise<void> {
   await db
     .with('forgotten', (query) =>

@@ -23,7 +23,7 @@ export class CurrentUserService {
     const user = presentCurrentUser(row, this.#config.timeZone);
     const { viewedBy } = context.principal;
     if (!viewedBy) return user;
-    // The password that has to be changed is somebody else's business.
+    // A due password change does not concern the person who views.
     return { ...user, mustChangePassword: false, viewedBy: { ...viewedBy, since: viewedBy.since.toISOString() } };
   };
 }

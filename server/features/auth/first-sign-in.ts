@@ -12,8 +12,8 @@ import type { PasswordHasher } from './password-hasher.ts';
 type Dependencies = { db: Db; hasher: PasswordHasher; config: Pick<Config, 'dataDir' | 'adminPassword'> };
 
 /**
- * Makes sure that somebody can sign in, and tells how. A generated password is kept in the data directory, for its
- * owner's eyes only, until it is changed: who missed the first start's output must not be locked out.
+ * Makes sure that someone can sign in, and returns how. A generated password stays in the data directory, readable by
+ * its owner only, until it is changed: missing the output of the first start must not lock anyone out.
  */
 export async function prepareFirstSignIn({ db, hasher, config }: Dependencies): Promise<FirstCredentials | undefined> {
   const file = path.join(config.dataDir, 'first-sign-in.json');
@@ -45,8 +45,8 @@ const firstAdministratorLock = 7_214_990_014;
 type FirstCredentials = { account: string; password: string };
 
 /**
- * Makes sure that somebody can sign in: creates a super administrator when there is none. A generated password is
- * long and random, and only whoever starts Lectern sees it: trying the product out needs no other step.
+ * Creates a super administrator if there is none. The generated password is long and random, and only the person who
+ * starts Lectern sees it.
  */
 export async function ensureFirstAdministrator(
   db: Db,
@@ -90,7 +90,7 @@ async function hasSuperAdministrator(db: Executor): Promise<boolean> {
   return found !== undefined;
 }
 
-/** `admin`, unless somebody with less power took that name. */
+/** `admin`, unless someone with less power has that name. */
 async function freeAccount(db: Executor): Promise<string> {
   const rows = await db
     .selectFrom('users')

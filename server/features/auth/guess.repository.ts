@@ -4,9 +4,8 @@ import type { Executor } from '../../platform/db/database.ts';
 export type TokenBucket = { burst: number; refillMs: number };
 
 /**
- * Takes one try out of a bucket, before it is known whether the try is right; false when none is left. Every try
- * that counts starts the window anew, so that no stretch of that length, wherever it begins, holds more than `tries`.
- * A try that is refused changes nothing.
+ * Takes one try from a bucket before it is checked; false when none is left. Each counted try restarts the window, so
+ * no period of that length holds more than `tries`. Refused tries change nothing.
  */
 export async function takeTry(db: Executor, key: string, limit: { tries: number; windowMs: number }): Promise<boolean> {
   const taken = await db

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 /** argon2id, which is the library's default algorithm. */
 const cost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
-/** A few seconds' worth; whoever would wait longer had better try again. */
+/** A few seconds’ worth; longer waits should be retried instead. */
 const longestQueue = 200;
 
 /** In KiB, passes and threads. */
@@ -32,7 +32,7 @@ export class PasswordHasher {
     return matches && expected !== null;
   }
 
-  /** Made once and before the first comparison of any kind, so that no account's first answer is slower. */
+  /** Made before the first comparison: otherwise the first answer for unknown accounts would be slower. */
   #decoyHash(): Promise<string> {
     this.#decoy ??= hash('nobody’s password', this.#cost).catch((error) => {
       this.#decoy = undefined;
@@ -53,7 +53,7 @@ type Waiting = { guesses: number; start: () => void; refuse: () => void };
 /** Known people get this many turns for each turn of a stranger, so neither side can starve the other. */
 const trustedInRow = 3;
 
-/** Hands out a fixed number of turns, so that a flood of strangers delays neither known people nor other networks. */
+/** A fixed number of turns for hashing: a flood of unknown clients delays neither known people nor other networks. */
 export class HashTurns {
   readonly #atOnce: number;
   readonly #longestQueue: number;

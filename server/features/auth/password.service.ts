@@ -88,7 +88,7 @@ export class PasswordService {
     return this.#dependencies.hasher.hash(password);
   }
 
-  /** For somebody who proved by a link in a mail who they are: everything that may rest on the old password goes. */
+  /** For people who used a link in a mail: ends everything that relied on the old password. */
   async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
     await updatePasswordChosen(transaction, { userId, to: passwordHash });

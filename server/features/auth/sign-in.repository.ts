@@ -34,7 +34,7 @@ export function findChallenge(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** False when another call has used it meanwhile. */
+/** False when another call has used it. */
 export async function deleteChallenge(db: Executor, hash: Buffer): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sign_in_challenges')
@@ -55,10 +55,9 @@ type NewEntry = {
 };
 
 /**
- * Notes the sign-in and opens the session with its tokens and its activity, in one statement: sign-in must cost little
- * more than the hash. Nothing of it happens when the account was forbidden, or the password that was proved changed,
- * since it was read. Locks the person's row, so that whoever ends this person's sessions sees the new one. Tells when
- * the access token expires.
+ * Records the sign-in and opens the session with tokens and activity in one statement, to cost little more than the
+ * hash. Nothing is written if the account was blocked or the proven password changed since it was read. Locks the
+ * person’s row: ending all sessions then includes the new one. Returns when the access token expires.
  */
 export async function insertEntry(db: Executor, entry: NewEntry): Promise<Date | undefined> {
   const { session, tokens, proof, knownDevice, activity } = entry;

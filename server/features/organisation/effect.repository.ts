@@ -60,7 +60,7 @@ async function listGroups(db: Executor, condition: ReturnType<typeof sql>): Prom
 
 export type Sight = { roleId: number; dataScope: DataScopeName; departmentIds: string[]; userIds: string[] };
 
-/** How far those see whose sight can change with the organisation: people who stand alike are asked about once. */
+/** The data scopes that can change with the organisation, one row for all people with the same. */
 export async function listSights(db: Executor, moved?: Moved): Promise<Sight[]> {
   const { rows } = await sql<Sight>`
     with placed as (

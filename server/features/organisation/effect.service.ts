@@ -20,9 +20,8 @@ type Seen = ReadonlySet<string> | 'everything';
 const departmentsNamed = 8;
 
 /**
- * What a change of the organisation would do to people. The change itself is run and taken back, so that what is shown
- * is what would be; but for the people and resources of a merge, of whom there may be thousands: these are looked at as
- * if they were where it puts them.
+ * The effect of a change of the organisation on people. The change is made and rolled back, which shows the real
+ * outcome. The people and resources of a merge, possibly thousands, are counted as if moved instead.
  */
 export class EffectService {
   readonly #db: Db;

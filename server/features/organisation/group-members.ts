@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 
-/** How a unit comes into permission groups and out of them: their own feature changes them, and keeps their history. */
+/** Adds units to permission groups and removes them: the owner of the groups does, which keeps their history. */
 export type GroupMembers = {
   add(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
   remove(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
 };
 
-/** It stands in exactly these then. Groups that are gone are left out. */
+/** Makes the unit a member of exactly these groups, without those that were deleted. */
 export async function setGroups(
   members: GroupMembers,
   transaction: Executor,

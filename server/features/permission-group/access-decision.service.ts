@@ -88,7 +88,7 @@ export class AccessDecisionService {
     });
   }
 
-  /** Whoever may open by now what they asked for needs no answer any more, however it came about. */
+  /** Closes requests of people who can open the page by now, for whatever reason. */
   readonly closeAnswered = async (transaction: Executor): Promise<void> => {
     const { tasks, notifications } = this.#dependencies;
     for (const asked of await listAsked(transaction)) {
@@ -116,7 +116,10 @@ export class AccessDecisionService {
       const [path = asked.details.page] = decidingPaths(asked);
       const rules = { [path]: accessFlag.allow };
       return writer.create(transaction, context, newId(), {
-        ...{ name: grant.newGroup, description: '', rules, members: [member] },
+        name: grant.newGroup,
+        description: '',
+        rules,
+        members: [member],
       });
     }
     const group = await takeGroup(transaction, grant.groupId);

@@ -2,7 +2,7 @@ import type { AskedAccess } from '@lectern/contract/features/access-decision.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** People who stand alike before the permission groups, with the pages that these allow them. */
+/** People with the same role and pages. */
 export type AlikePeople = { roleId: number; forbidden: boolean; permissions: string[]; userIds: string[] };
 
 /** People who are elsewhere by a change of which only the rest is carried out. */
@@ -14,7 +14,7 @@ function placeOf(of: Moved['of'], moved: Moved | undefined) {
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
 }
 
-/** What groups allow everybody, in one go: the same ways and the same verdict as `allowed_paths` has for one person. */
+/** The pages that groups allow everyone, by the same rules as `allowed_paths` for one person. */
 export async function listHolders(db: Executor, moved?: Moved): Promise<AlikePeople[]> {
   const { rows } = await sql<AlikePeople>`
     with reached as (

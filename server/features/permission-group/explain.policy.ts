@@ -18,7 +18,7 @@ function rulingOf(route: Route): Route[] {
   return ruling ? [ruling] : [];
 }
 
-/** Why a page is open to somebody or not, by role and groups. Forbid wins over allow; unset is forbidden. */
+/** Why a person can or can’t open a page, by role and groups. Forbid wins over allow; unset is forbidden. */
 export function explainPage(page: Route, roleId: number, reaching: readonly ReachingGroup[]): ExplainedPage {
   const rule = page.access ?? 'superAdmin';
   if (rule !== 'routeFilter') {

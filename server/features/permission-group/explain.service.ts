@@ -10,7 +10,7 @@ import { type ExplainedPerson, findExplained, listReachingGroups } from './expla
 
 type Dependencies = {
   db: Db;
-  /** Whether somebody is among those whom this person sees in user management. */
+  /** Whether the actor sees this person in user management. */
   sees(principal: Principal, userId: string): Promise<boolean>;
 };
 

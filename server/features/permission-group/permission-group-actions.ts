@@ -9,19 +9,21 @@ import { type GroupRow, lockPermissions } from './permission-group.repository.ts
 import type { Consent, PermissionGroupService } from './permission-group.service.ts';
 
 type Dependencies = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
-type Deed = () => Promise<number>;
+type Write = () => Promise<number>;
 
 /** Everything one does to groups from their list. */
 export function permissionGroupActions({ groups, writer }: Dependencies): OperationAction[] {
-  const act = async (transaction: Executor, group: GroupRow, consent: Consent, deed: Deed) => {
+  const act = async (transaction: Executor, group: GroupRow, consent: Consent, write: Write) => {
     let version = group.version;
     await groups.guard(transaction, consent, async () => {
-      version = await deed();
+      version = await write();
     });
     return { label: group.name, state: 'done', before: { version: group.version }, version } satisfies ItemOutcome;
   };
   const skip = (group: GroupRow, reason: keyof SkippedTexts, { language }: SignedInContext): ItemOutcome => ({
-    ...{ label: group.name, state: 'skipped', reason: messagesIn(language).skipped[reason] },
+    label: group.name,
+    state: 'skipped',
+    reason: messagesIn(language).skipped[reason],
   });
   const take = async (transaction: Executor, id: string) => {
     await lockPermissions(transaction);

@@ -66,7 +66,7 @@ const cells: Cells = {
   updated: (row, words) => words.instant(row.updatedAt),
 };
 
-/** Whoever may open the page sees every group. */
+/** Everyone who may open the page sees every group. */
 export const permissionGroupListSource: ListSource = listSource<typeof permissionGroupList, GroupRecord>({
   list: permissionGroupList,
   from: sql`permission_groups`,

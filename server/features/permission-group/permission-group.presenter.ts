@@ -55,7 +55,10 @@ function presentSide(people: readonly PersonPages[]): EffectSide {
 }
 
 export function digestOf(effect: AccessEffect): string {
-  const told = ({ userId, paths }: PersonPages) => [userId, ...paths].join(' ');
-  const lines = [...effect.gains.map((entry) => `+${told(entry)}`), ...effect.loses.map((entry) => `-${told(entry)}`)];
+  const lineOf = ({ userId, paths }: PersonPages) => [userId, ...paths].join(' ');
+  const lines = [
+    ...effect.gains.map((entry) => `+${lineOf(entry)}`),
+    ...effect.loses.map((entry) => `-${lineOf(entry)}`),
+  ];
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 32);
 }

@@ -31,7 +31,7 @@ type PreviewedChange =
 export class PermissionGroupService {
   readonly #db: Db;
   readonly #writer: GroupWriter;
-  /** Whoever is remembered here with yesterday's pages; other processes hear of it by the event. */
+  /** Clears cached principals of this process; others are notified by the event. */
   readonly #forgetHolders: () => void;
 
   constructor(db: Db, writer: GroupWriter, forgetHolders: () => void) {
@@ -102,7 +102,7 @@ export class PermissionGroupService {
     this.#forgetHolders();
   }
 
-  /** No page closes for everybody but administrators unless that is meant. */
+  /** Refuses to close a page for everyone but administrators without consent. */
   async guard(transaction: Executor, consent: Consent, change: () => Promise<void>): Promise<void> {
     const effect = await measureEffect(transaction, change);
     if (consent.digest !== undefined && consent.digest !== digestOf(effect)) throw new AppError('effectDiffers');

@@ -13,9 +13,9 @@ type Dependencies = {
   passwords: Pick<PasswordService, 'reset'>;
   changes: Pick<UserChangeService, 'take'>;
 };
-type HandedOut = { account: string; name: string; password: string };
+type IssuedPassword = { account: string; name: string; password: string };
 
-/** The way in for people who came by an import: each password is told once, here, and kept nowhere. */
+/** Issues one-time passwords to imported people. A password is shown once and never stored. */
 export class ImportPasswordService {
   readonly #dependencies: Dependencies;
 
@@ -23,11 +23,11 @@ export class ImportPasswordService {
     this.#dependencies = dependencies;
   }
 
-  async handOut(context: SignedInContext, importId: string): Promise<{ rows: HandedOut[]; done: boolean }> {
+  async issue(context: SignedInContext, importId: string): Promise<{ rows: IssuedPassword[]; done: boolean }> {
     const { db } = this.#dependencies;
     if (!(await findOwnImport(db, importId, context.principal.userId))) throw new AppError('notFound');
     const people = await listImportedWithoutPassword(db, importId, passwordsAtOnce);
-    const rows: HandedOut[] = [];
+    const rows: IssuedPassword[] = [];
     for (const person of people) {
       const password = await this.#give(context, person.id);
       if (password) rows.push({ account: person.account, name: person.name, password });
@@ -36,7 +36,7 @@ export class ImportPasswordService {
     return { rows, done: people.length < passwordsAtOnce || rows.length === 0 };
   }
 
-  /** Nothing for somebody who got one meanwhile, or whom this person may no longer change. */
+  /** Undefined for people who got a password in the meantime or are out of reach now. */
   async #give(context: SignedInContext, id: string): Promise<string | undefined> {
     const { db, hasher, passwords, changes } = this.#dependencies;
     const password = generatePassword();

@@ -82,10 +82,10 @@ function judgePower(principal: Principal, user: KnownUser | undefined, columns: 
   return isOneself && isForOthersToDecide(principal, Object.keys(columns)) ? [problem(null, 'oneself')] : [];
 }
 
-type Found = { columns: Partial<UserColumns>; changes: ImportLine['changes']; problems: ImportProblem[] };
+type LineResult = { columns: Partial<UserColumns>; changes: ImportLine['changes']; problems: ImportProblem[] };
 
 /** What differs from the person who is there; ids for us, names for people. */
-function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, language: Language): Found {
+function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, language: Language): LineResult {
   const problems = [...line.problems];
   const department = line.departmentCode ? known.departments.get(line.departmentCode.toLowerCase()) : undefined;
   if (line.departmentCode && !department) problems.push(wrong('department', 'unknownDepartment', line.departmentCode));
@@ -94,7 +94,7 @@ function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, la
   const roleId = line.roleId ?? (user ? undefined : usualRole);
   const { roles } = messagesIn(language).words;
   const role = (id: number | undefined) => (id === undefined ? null : roles[id as RoleId]);
-  const found: Found = { columns: {}, changes: [], problems };
+  const found: LineResult = { columns: {}, changes: [], problems };
   const add = (field: string, column: keyof UserColumns, value: string | number | undefined, read: Reading) => {
     if (value === undefined || (user && user[column] === value)) return;
     Object.assign(found.columns, { [column]: value });
@@ -111,7 +111,7 @@ function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, la
 
 type Reading = { before?: string | null | undefined; after?: string | null | undefined };
 
-/** Judges where people are put. A file says the same of many: each answer about newcomers is found once. */
+/** Checks the places of people. A file repeats few places, so answers about new people are cached. */
 class PlaceJudge {
   readonly #db: Executor;
   readonly #principal: Principal;
@@ -160,7 +160,7 @@ class PlaceJudge {
   }
 }
 
-/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+/** A line of an import, checked as far as possible without the database. Empty cells change nothing. */
 type UserLine = {
   account: string;
   name?: string;

@@ -13,7 +13,7 @@ import type { Moved, OwnershipService } from './ownership.service.ts';
 import type { LockedUser } from './user.repository.ts';
 import type { UserChangeService } from './user-change.service.ts';
 
-export type OwnershipActionParts = {
+export type OwnershipDependencies = {
   changes: UserChangeService;
   ownership: OwnershipService;
   sessions: Pick<SessionService, 'endAllOf'>;
@@ -21,8 +21,8 @@ export type OwnershipActionParts = {
 
 type Handed = { toUserId: string | null; moved: Moved };
 
-/** Handing things on, by itself or because somebody leaves. */
-export function ownershipActions({ changes, ownership, sessions }: OwnershipActionParts): OperationAction[] {
+/** Transfers what a person owns, alone or as part of removing the person. */
+export function ownershipActions({ changes, ownership, sessions }: OwnershipDependencies): OperationAction[] {
   const note = async ({ transaction, target, actor }: Work, action: string, { toUserId, moved }: Handed) => {
     const counts = Object.entries(moved).map(([kind, ids]) => [kind, ids.length]);
     await recordActivity(transaction, actor, {
@@ -43,7 +43,7 @@ export function ownershipActions({ changes, ownership, sessions }: OwnershipActi
       undoesAnyVersion: true,
       apply: async (work, { toUserId }) => {
         const { transaction, target, actor } = work;
-        await ownership.judgeHeir(transaction, actor, toUserId, target.id);
+        await ownership.judgeNewOwner(transaction, actor, toUserId, target.id);
         const moved = await ownership.handOn(transaction, actor, target.id, toUserId);
         if (Object.keys(moved).length === 0) return { skip: 'ownsNothing' };
         await note(work, 'user.handedOn', { toUserId, moved });
@@ -58,7 +58,7 @@ export function ownershipActions({ changes, ownership, sessions }: OwnershipActi
       apply: async (work, { toUserId }) => {
         const { transaction, target, actor } = work;
         if (target.id === actor.principal.userId) throw new AppError('notOneself');
-        if (toUserId) await ownership.judgeHeir(transaction, actor, toUserId, target.id);
+        if (toUserId) await ownership.judgeNewOwner(transaction, actor, toUserId, target.id);
         const change = { access: accessFlag.forbid };
         const version = await changes.change(transaction, actor, target, change, 'user.forbidden');
         await sessions.endAllOf(transaction, target.id, 'forbidden');
@@ -80,7 +80,7 @@ export function ownershipActions({ changes, ownership, sessions }: OwnershipActi
 export type Work = { transaction: Executor; target: LockedUser; actor: SignedInContext };
 type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts };
 
-type Deed<Input> = {
+type ActionHandler<Input> = {
   apply(work: Work, input: Input): Promise<Result>;
   undo?(work: Work, before: unknown): Promise<Result>;
   /** What it changed is not in the person's own row, whose later changes do not matter then. */
@@ -88,15 +88,15 @@ type Deed<Input> = {
 };
 
 /**
- * An action on one person, whose row is locked and whose rank was judged. Deeds judge before they change anything:
+ * An action on one person, whose row is locked and whose rank was judged. Handlers judge before they change anything:
  * a refusal becomes a skip that names the person.
  */
 export function userAction<Id extends UserAction>(
   changes: UserChangeService,
   id: Id,
-  deed: Deed<z.output<(typeof userActionInputs)[Id]>>,
+  handler: ActionHandler<z.output<(typeof userActionInputs)[Id]>>,
 ): OperationAction {
-  const { undo } = deed;
+  const { undo } = handler;
   const onPerson = async (
     transaction: Executor,
     objectId: string,
@@ -125,11 +125,11 @@ export function userAction<Id extends UserAction>(
     input: userActionInputs[id] as unknown as z.ZodType<z.output<(typeof userActionInputs)[Id]>>,
     undoable: undo !== undefined,
     apply: (transaction, objectId, input, actor) =>
-      onPerson(transaction, objectId, actor, (target) => deed.apply({ transaction, target, actor }, input)),
+      onPerson(transaction, objectId, actor, (target) => handler.apply({ transaction, target, actor }, input)),
     ...(undo && {
       undo: (transaction, item, actor) =>
         onPerson(transaction, item.objectId, actor, async (target) => {
-          if (!deed.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
+          if (!handler.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
           return undo({ transaction, target, actor }, item.before);
         }),
     }),

@@ -4,11 +4,11 @@ import { AppError } from '../../platform/app-error.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
 import type { GuessLimitService, SessionService } from '../auth/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
-import { type OwnershipActionParts, ownershipActions, userAction, type Work } from './ownership-actions.ts';
+import { type OwnershipDependencies, ownershipActions, userAction, type Work } from './ownership-actions.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
 
 /** Everything one does to people from the list of users. */
-export function userActions(dependencies: AccountActionDependencies & OwnershipActionParts): OperationAction[] {
+export function userActions(dependencies: AccountActionDependencies & OwnershipDependencies): OperationAction[] {
   return [...changeActions(dependencies.changes), ...accountActions(dependencies), ...ownershipActions(dependencies)];
 }
 

@@ -51,7 +51,7 @@ export async function listPositionsByName(db: Executor, names: readonly string[]
     .execute();
 }
 
-/** Somebody who was made by mistake and never came: false when it was changed or used since. */
+/** Deletes an account made by mistake: false when it was changed or used since. */
 export async function deleteUnusedUser(db: Executor, id: string, version: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('users')

@@ -43,7 +43,7 @@ export async function lockUser(db: Executor, id: string, principal: Principal) {
       ])
       .where('id', '=', id)
       .where(sql<boolean>`${scope}`)
-      // Enough against other changes; a full lock would also stop whoever writes down what this person did.
+      // Enough against concurrent changes; a full lock would also block recording what this person does.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );

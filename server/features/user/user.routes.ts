@@ -46,5 +46,5 @@ export function registerUserList(registry: EndpointRegistry, reader: ListReader,
 }
 
 export function registerImportPasswords(registry: EndpointRegistry, passwords: ImportPasswordService): void {
-  registry.handle(handOutImportPasswords, ({ params }, context) => passwords.handOut(context, params.id));
+  registry.handle(handOutImportPasswords, ({ params }, context) => passwords.issue(context, params.id));
 }

@@ -33,7 +33,7 @@ type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
 type UserDependencies = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
 
-/** How long a password that somebody else has seen waits for its first use. */
+/** How long a one-time password is valid. */
 const oneTimePasswordMs = 14 * 24 * 3_600_000;
 
 /** Accounts of staff. */
@@ -50,7 +50,7 @@ export class UserService {
     return presentUser(record);
   }
 
-  /** A new account with a one-time password: it is told here and nowhere else. */
+  /** Creates an account with a one-time password, which is shown only here. */
   async invite(context: SignedInContext, user: UserFields): Promise<{ user: UserRow; handover: Handover }> {
     const password = generatePassword();
     const id = await this.create(context, { ...user, password, mustChangePassword: true });

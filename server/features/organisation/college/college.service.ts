@@ -12,7 +12,6 @@ import { findCollegeRecord } from './college.repository.ts';
 import type { CollegeEdit, CollegeKeeper } from './college-keeper.ts';
 import { presentCollege } from './college-list.source.ts';
 
-/** Colleges as their page looks after them. */
 export class CollegeService {
   readonly #db: Db;
   readonly #keeper: CollegeKeeper;

@@ -16,7 +16,7 @@ import { findDepartmentByCode, type StoredDepartment } from './department.reposi
 import type { DepartmentKeeper } from './department-keeper.ts';
 import type { DepartmentRemoval } from './department-removal.ts';
 
-/** Departments from a file: the code tells them apart, and what is above one comes before it or is there already. */
+/** Departments are identified by code. A parent must exist or come on an earlier line. */
 export function departmentImportSource(
   keeper: DepartmentKeeper,
   removal: Pick<DepartmentRemoval, 'remove'>,
@@ -124,7 +124,7 @@ function judgeLine(line: DepartmentLine, known: Known, rules: ImportRules): Judg
 
 type Place = { collegeId: string | null; said: Record<string, string>; problems: ImportProblem[] };
 
-/** Where it is to be. What is there stays where it is: moving it has an effect that nobody would have seen here. */
+/** The place of a line. An import can’t move an existing department, because the effect was not previewed. */
 function judgePlace(line: DepartmentLine, known: Known, existing: StoredDepartment | undefined): Place {
   const college = line.college ? known.colleges.get(line.college.toLowerCase()) : undefined;
   const parent = line.parent ? known.departments.get(line.parent.toLowerCase()) : undefined;
@@ -150,7 +150,7 @@ function wordsOf(row: StoredDepartment, known: Known): Record<string, string | n
   return { name: row.name, description: row.description, head };
 }
 
-/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+/** A line of an import, checked as far as possible without the database. Empty cells change nothing. */
 type DepartmentLine = {
   code: string;
   name?: string;

@@ -125,10 +125,10 @@ export async function movePeople(transaction: Executor, { from, to, only }: Way)
   return rows.map(({ id }) => id);
 }
 
-/** Whatever follows a resource costs far more than itself: so many at once take seconds on a busy machine, not a minute. */
+/** Jobs and reviews follow their resource by trigger. */
 const resourcesAtOnce = 500;
 
-/** Whatever follows its resource, such as jobs and reviews, goes along by itself. */
+/** Jobs and reviews follow their resource by trigger. */
 export async function moveResources(transaction: Executor, { from, to, only }: Way): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from resources where department_id = ${from} ${among(only)} order by id for update`.execute(transaction);

@@ -27,7 +27,6 @@ type DepartmentDependencies = {
   effects: EffectService;
 };
 
-/** Departments as their page looks after them. */
 export class DepartmentService {
   readonly #dependencies: DepartmentDependencies;
 
@@ -57,7 +56,7 @@ export class DepartmentService {
     return this.get(id);
   }
 
-  /** A revert may name the place as well: it is a move then. */
+  /** A revert may include the place; it moves then. */
   async update(
     context: SignedInContext,
     id: string,

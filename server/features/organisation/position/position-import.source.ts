@@ -32,7 +32,7 @@ const scopesByWord = new Map<string, DataScopeName>(
   ]),
 );
 
-/** Positions from a file: the name tells them apart. Which groups they stand in is not for a file to say. */
+/** Positions are identified by name. A file can’t change their permission groups. */
 export function positionImportSource(
   keeper: PositionKeeper,
   removal: Pick<PositionRemoval, 'remove'>,

@@ -19,7 +19,6 @@ import type { PositionEdit, PositionKeeper, PositionRemoval } from './position-r
 
 type PositionDependencies = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
 
-/** Positions as their page looks after them. */
 export class PositionService {
   readonly #dependencies: PositionDependencies;
 

@@ -147,7 +147,7 @@ export async function listChildIds(db: Executor, parentId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** In it, what lies in the trash as well: it would lose its subject. */
+/** Includes content in Trash, which would lose its subject as well. */
 export async function countContent(db: Executor, id: string) {
   const { rows } = await sql<{ subjects: number; courses: number; resources: number }>`select
     (select count(*)::integer from subjects where parent_id = ${id}) as subjects,
@@ -193,7 +193,7 @@ export const subjectCollegeMentions: Mentions = {
   },
   async putBack(transaction, _context, kept) {
     for (const { from, to, subjectIds, added } of keptRows.parse(kept)) {
-      // Whoever took the other college from a subject since did not mean it to come back as this one.
+      // Where someone removed the other college since, the old one does not come back.
       const still = await sql<{ subject_id: string }>`
         select subject_id from subject_colleges
         where college_id = ${to} and subject_id = any (${subjectIds}::uuid[])`.execute(transaction);

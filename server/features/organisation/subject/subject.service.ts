@@ -22,7 +22,6 @@ import type { SubjectRemoval } from './subject-removal.ts';
 
 type Dependencies = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval; readable: ReadableContentFor };
 
-/** Subjects as their page looks after them. */
 export class SubjectTreeService {
   readonly #dependencies: Dependencies;
 
@@ -49,7 +48,7 @@ export class SubjectTreeService {
     return this.get(context.principal, id);
   }
 
-  /** A revert may name the place as well: it is a move then. */
+  /** A revert may include the place; it moves then. */
   async update(
     context: SignedInContext,
     id: string,
