@@ -30,7 +30,10 @@ function isMeant(audience: MailAudience): RawBuilder<unknown> {
           from departments own where own.id = users.department_id))))`;
 }
 
-/** Everybody who is meant, each with the reason why they get none; of those with one address the oldest account gets it. */
+/**
+ * All people of the audience, each with the reason for getting no mail. Of accounts that share an address, the oldest
+ * gets it.
+ */
 function judged(audience: MailAudience, scope: DataScope): RawBuilder<unknown> {
   const reached = isInScope(scope, { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
   return sql`

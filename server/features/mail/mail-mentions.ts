@@ -57,7 +57,7 @@ async function listUnsentNaming(
   return rows;
 }
 
-/** Only where it is as it was; whoever writes the mail meanwhile is told. */
+/** Only where the audience is unchanged. Someone editing the mail gets a version conflict. */
 async function replaceAudience(
   transaction: Executor,
   id: string,

@@ -14,7 +14,7 @@ import { libraryFiles } from './attachments.ts';
 import { ComposeService } from './compose/compose.service.ts';
 import { MailWriter } from './compose/mail-writer.ts';
 import { TemplateService } from './compose/template.service.ts';
-import { AttachmentCache, beginDue, MailHand } from './delivery/mail-deliverer.ts';
+import { AttachmentCache, beginDue, MailDeliverer } from './delivery/mail-deliverer.ts';
 import { MailLoop } from './delivery/mail-loop.ts';
 import { purgeOldMails } from './mail.repository.ts';
 import { registerMails, registerMailTools } from './mail.routes.ts';
@@ -61,12 +61,12 @@ export function mailModule(platform: Platform, { settings, notifications, delive
     announcer,
     logger,
     begin: () => beginDue({ db, announcer, senderOf, requireAttachable }),
-    openHand() {
+    openDeliverer() {
       if (!engine) throw new Error('There is no mail server');
-      return new MailHand({ db, writer, files, box, handlerId }, engine.openLane());
+      return new MailDeliverer({ db, writer, files, box, handlerId }, engine.openLane());
     },
   });
-  const maintenance: MaintenanceStep[] = [{ what: 'old mails of the product itself', run: purgeOldMails }];
+  const maintenance: MaintenanceStep[] = [{ what: 'old system mails', run: purgeOldMails }];
   return {
     system: new SystemMailService({ configured: engine !== undefined, box, origin, platformName }),
     server,

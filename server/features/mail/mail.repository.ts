@@ -176,8 +176,8 @@ export function presentMail(row: MailRecord): MailRow {
 }
 
 /**
- * Of a row of `mails`: administrators see all, others those of their departments and their own. What the product says by
- * itself is about others than the reader: for administrators alone.
+ * Administrators see all mails, others their own and those of their departments. System mails are about other people,
+ * so only administrators see them.
  */
 export function isReachable(principal: Principal): RawBuilder<unknown> {
   const scope = dataScopeOf(principal);
@@ -186,7 +186,7 @@ export function isReachable(principal: Principal): RawBuilder<unknown> {
   return sql`(mails.kind <> 'test' and (${seen} or mails.sender_id = ${principal.userId}))`;
 }
 
-/** What the product said, and trials, are of no use to anybody after a while. */
+/** How long system and test mails are kept. */
 const keptDays = 90;
 const atOnce = 1_000;
 

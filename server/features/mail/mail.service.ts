@@ -163,7 +163,7 @@ export class MailService {
   }
 }
 
-/** A place that nothing fills would stand in everybody's mail as it is. */
+/** Refuses unknown placeholders, which would appear literally in the mail. */
 export function requireKnownPlaces({ subject = '', body = '' }: Pick<MailChanges, 'subject' | 'body'>): void {
   const unknown = [...new Set([...unknownPlaces(subject), ...unknownPlaces(body)])];
   if (unknown.length === 0) return;

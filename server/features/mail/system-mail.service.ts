@@ -20,8 +20,8 @@ export const sealPurpose = (recipientId: string) => `mail recipient ${recipientI
 export class SystemMailService implements SystemMail {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   configured(): boolean {
@@ -76,7 +76,7 @@ function reasonFor(access: number, address: string | null): RecipientReason | nu
 
 type SystemText = { subject: string; body: string; params: Record<string, string> };
 
-/** What the product says by itself. What others wrote is put into places, so that it stays text. */
+/** Text of a system mail. Values written by people only fill placeholders and stay text. */
 function systemText(entry: SystemMailEntry, language: Language): SystemText {
   const { greeting, open, preferences, digest, passwordReset } = messagesIn(language).systemMail;
   const link = entry.link ? [open] : [];

@@ -15,7 +15,7 @@ import { listMailPeople } from './render-mail.ts';
 
 type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
 
-/** Stands where a secret is: nobody but the person it is for sees it. */
+/** Shown in place of a secret, which only its recipient sees. */
 const hidden = '••••••';
 const sourceCharacters = 100_000;
 
@@ -40,7 +40,7 @@ export class ComposeService {
     return { groups: await listGroups(this.#dependencies.db) };
   }
 
-  /** As somebody within one's own reach would get it. */
+  /** The mail as one person within the writer’s data scope would get it. */
   async preview(
     principal: Principal,
     wanted: { subject: string; body: string; userId: string | null },

@@ -63,7 +63,7 @@ export class MailWriter {
   }
 }
 
-/** Somebody whose account is gone since. */
+/** A person whose account was deleted. */
 function stranger({ name, address }: { name: string; address: string }): MailPerson {
   const nothing = { college: null, department: null, position: null };
   return { id: '', name, account: '', email: address, role_id: 4, language: 'en', ...nothing };

@@ -25,7 +25,7 @@ type Dependencies = { db: Db; writer: MailWriter; files: AttachmentCache; box: S
 type Handed = { mailId: string; problem: string | null } | undefined;
 
 /** Hands over to one recipient after another through one lane. */
-export class MailHand {
+export class MailDeliverer {
   readonly #dependencies: Dependencies;
   readonly #lane: MailLane;
 
@@ -41,7 +41,7 @@ export class MailHand {
     if (!claimed) return undefined;
     const mine = { id: claimed.id, handlerId };
     const prepared = await this.#prepare(claimed).catch(async (error: unknown) => {
-      // Nothing was said to the server yet: it waits as if it had not been taken.
+      // The server has not seen it yet: it waits as before.
       await settleRecipient(db, mine, { state: 'waiting', untried: true, nextTryAt: new Date(Date.now() + 30_000) });
       throw error;
     });
@@ -70,7 +70,11 @@ export class MailHand {
     const params = claimed.params && { ...claimed.params, ...(secret && { link: secret.toString() }) };
     const { kind, subject, body, sender_id: senderId, id, user_id: userId, name, address } = claimed;
     const { values: _, ...mail } = await writer.write(db, {
-      ...{ kind, subject, body, params, senderId },
+      kind,
+      subject,
+      body,
+      params,
+      senderId,
       recipient: { id, userId, name, address },
     });
     return { mail: { ...mail, attachments } };
@@ -166,7 +170,9 @@ export async function beginDue({ db, announcer, senderOf, requireAttachable }: B
         objectId: mail.id,
         after: { recipients, failure: failure ?? null },
       },
-      ...{ actorId: null, ip: null, requestId: null },
+      actorId: null,
+      ip: null,
+      requestId: null,
     });
     await announcer.changed(transaction, mail.id);
     return true;

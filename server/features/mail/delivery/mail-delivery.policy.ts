@@ -1,4 +1,4 @@
-import type { HandOver } from '../../../engines/mail/port.ts';
+import type { SendOutcome } from '../../../engines/mail/port.ts';
 import type { Settlement } from './mail-delivery.repository.ts';
 
 /** A recipient that the server puts off is tried so often. */
@@ -17,7 +17,7 @@ export function pauseAfter(failures: number): number {
 }
 
 /** What the answer of the server means for the recipient. Nobody is sent it twice by a guess. */
-export function settlementOf(outcome: HandOver, tries: number, now: Date): Settlement {
+export function settlementOf(outcome: SendOutcome, tries: number, now: Date): Settlement {
   const { answer } = outcome;
   switch (outcome.state) {
     case 'sent':

@@ -19,12 +19,12 @@ export type Claimed = {
   expired: boolean;
 };
 
-/** Any number nobody else uses: one claims after the other, so that no two count the same minute. */
+/** An arbitrary lock number: one claim at a time, so the limit per minute is counted once. */
 const claimLock = 7_214_990_063;
 
 /**
- * Takes one recipient that is due, and has said so for good before anything is sent. Of several mails the product's own
- * go first, then those that were begun first; one that has had its number of this minute waits.
+ * Claims a due recipient and commits before anything is sent. System mails go first, then mails by start time; a mail
+ * that used up its limit of this minute waits.
  */
 export async function claimRecipient(db: Db, handlerId: string): Promise<Claimed | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export type Settlement = {
   untried?: boolean;
 };
 
-/** What became of one that this process has; also when others took it for lost meanwhile. */
+/** Saves the outcome of a claimed recipient, also when another process marked it lost. */
 export async function settleRecipient(
   db: Executor,
   { id, handlerId }: { id: string; handlerId: string },
@@ -84,7 +84,7 @@ export async function isAnyUnderWay(db: Executor): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Says that this process is alive. */
+/** Heartbeat of this process. */
 export async function beat(db: Executor, handlerId: string): Promise<void> {
   await sql`insert into mail_handlers (id) values (${handlerId})
     on conflict (id) do update set seen_at = now()`.execute(db);
@@ -95,7 +95,7 @@ export async function leave(db: Executor, handlerId: string): Promise<void> {
     or seen_at < now() - interval '1 day'`.execute(db);
 }
 
-/** Recipients whose process is gone may have the mail or not: nobody knows, and nobody sends it again by itself. */
+/** Marks recipients of dead processes as unknown: the mail may have been sent, so it is never resent automatically. */
 export async function markLost(db: Executor, aliveMs: number): Promise<string[]> {
   const { rows } = await sql<{ mail_id: string }>`
     update mail_recipients set state = 'unknown', reason = 'workerLost', settled_at = now(), sealed = null
@@ -116,7 +116,7 @@ export type Finished = {
   missed: number;
 };
 
-/** Mails that nobody waits for any more are over; those that a late answer changed are judged anew. */
+/** Finishes mails without waiting recipients, and recounts those that a late outcome changed. */
 export async function finishMails(transaction: Executor): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
     with over as materialized (

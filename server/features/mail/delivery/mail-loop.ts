@@ -6,7 +6,7 @@ import { BackgroundLoop } from '../../../platform/background-loop/background-loo
 import type { Db } from '../../../platform/db/database.ts';
 import type { MailAnnouncer } from '../mail-announcer.ts';
 import { findServer, updateServer } from '../mail-server.repository.ts';
-import type { MailHand } from './mail-deliverer.ts';
+import type { MailDeliverer } from './mail-deliverer.ts';
 import { pauseAfter } from './mail-delivery.policy.ts';
 import { beat, finishMails, isAnyUnderWay, leave, markLost } from './mail-delivery.repository.ts';
 
@@ -18,25 +18,29 @@ type Dependencies = {
   announcer: MailAnnouncer;
   /** Begins one mail that is due; false: none is. */
   begin(): Promise<boolean>;
-  openHand(): MailHand;
+  openDeliverer(): MailDeliverer;
   logger: Logger;
 };
 
 const lookEveryMs = 1_000;
-const hands = 4;
+const laneCount = 4;
 /** A process that did not say for so long that it lives is taken for dead. */
 const aliveMs = 15_000;
 /** How long a stop waits for answers that are under way. */
 const stopWithinMs = 4_000;
 const idleMs = 10_000;
 
-type Lane = { hand: MailHand | undefined; running: Promise<void> | undefined; usedAt: number };
+type Lane = { deliverer: MailDeliverer | undefined; running: Promise<void> | undefined; usedAt: number };
 
 /** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
 export class MailLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
-  readonly #lanes: Lane[] = Array.from({ length: hands }, () => ({ hand: undefined, running: undefined, usedAt: 0 }));
+  readonly #lanes: Lane[] = Array.from({ length: laneCount }, () => ({
+    deliverer: undefined,
+    running: undefined,
+    usedAt: 0,
+  }));
   readonly #touched = new Set<string>();
   /** Why a lane stopped since the last look. */
   #laneFailure: unknown;
@@ -55,12 +59,12 @@ export class MailLoop {
     this.#loop.start();
   }
 
-  /** What is under way gets its answer, if that comes soon; what does not is marked by whoever is next. */
+  /** Waits shortly for deliveries in progress; the next process marks those that do not finish. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     const running = Promise.all(this.#lanes.map((lane) => lane.running));
     await Promise.race([running, sleep(stopWithinMs, undefined, { ref: false })]);
-    for (const lane of this.#lanes) lane.hand?.close();
+    for (const lane of this.#lanes) lane.deliverer?.close();
     await leave(this.#dependencies.db, this.#dependencies.handlerId).catch(() => undefined);
   }
 
@@ -74,7 +78,7 @@ export class MailLoop {
       while (this.#loop.running && (await begin())) await beat(db, handlerId);
       for (const lane of this.#lanes) this.#run(lane);
     }
-    await this.#tell();
+    await this.#announce();
     const failure = this.#laneFailure;
     this.#laneFailure = undefined;
     if (failure !== undefined) throw failure;
@@ -82,7 +86,9 @@ export class MailLoop {
 
   #isAtRest(): boolean {
     return (
-      this.#failures === 0 && this.#touched.size === 0 && this.#lanes.every(({ hand, running }) => !hand && !running)
+      this.#failures === 0 &&
+      this.#touched.size === 0 &&
+      this.#lanes.every(({ deliverer, running }) => !deliverer && !running)
     );
   }
 
@@ -109,19 +115,19 @@ export class MailLoop {
   }
 
   async #drain(lane: Lane): Promise<void> {
-    lane.hand ??= this.#dependencies.openHand();
+    lane.deliverer ??= this.#dependencies.openDeliverer();
     while (this.#loop.running && this.#failures === 0) {
-      const handed = await lane.hand.next();
-      if (!handed) {
+      const delivery = await lane.deliverer.next();
+      if (!delivery) {
         if (Date.now() - lane.usedAt > idleMs) {
-          lane.hand.close();
-          lane.hand = undefined;
+          lane.deliverer.close();
+          lane.deliverer = undefined;
         }
         return;
       }
       lane.usedAt = Date.now();
-      this.#touched.add(handed.mailId);
-      if (handed.problem !== null) await this.#failed(handed.problem);
+      this.#touched.add(delivery.mailId);
+      if (delivery.problem !== null) await this.#failed(delivery.problem);
       else if (this.#reachable !== true) await this.#answered();
     }
   }
@@ -141,8 +147,8 @@ export class MailLoop {
     if (!known?.reachable) await updateServer(this.#dependencies.db, null, null);
   }
 
-  /** Ends what is over, and tells open pages once a second at most. */
-  async #tell(): Promise<void> {
+  /** Finishes mails, and publishes changes at most once a second. */
+  async #announce(): Promise<void> {
     const { db, announcer } = this.#dependencies;
     const touched = [...this.#touched];
     this.#touched.clear();
