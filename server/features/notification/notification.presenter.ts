@@ -19,7 +19,7 @@ export function presentNotification(row: Selectable<Notifications>): Notificatio
   };
 }
 
-/** What the bell says of it, for mails: one line, whatever stands in names and titles. */
+/** The notification as one line for mails, whatever names and titles contain. */
 export function sentenceOf(
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
   language: Language,

@@ -61,7 +61,7 @@ function outOfReach(actor: SignedInContext): ItemOutcome {
 
 const rowsAtOnce = 500;
 
-/** In the transaction of the changes that they tell of, and in their order. */
+/** In the transaction of the changes and in their order. */
 export async function writeDeferredRows(transaction: Executor, rows: DeferredRows): Promise<void> {
   stopDeferring(transaction);
   for (let start = 0; start < rows.activities.length; start += rowsAtOnce) {

@@ -4,7 +4,7 @@ import { mismatches } from './rules/rule.repository.ts';
 import { productRules } from './rules/rule-book.ts';
 import { countTasksOf, updateAssignee } from './task.repository.ts';
 
-/** To-dos that wait for somebody; those that are over stay in that person's history. */
+/** Open tasks of a person; closed ones stay in their history. */
 export const ownedTasks: OwnedThings = { kind: 'task', count: countTasksOf, move: updateAssignee };
 
 /** To-dos are what the states are: a query for each rule that names what is not so. */

@@ -16,14 +16,17 @@ type Result = { before: unknown; version: number } | { skip: keyof Messages['tas
 /** Everything one does to many to-dos; each sets columns, and its Undo puts the old values back. */
 export function taskActions(changes: TaskChangeService): OperationAction[] {
   const action = <Id extends TaskAction>(id: Id, activity: string, changeOf: (input: Input<Id>) => TaskChange) => {
-    const set = async (work: Work, change: TaskChange, told: string): Promise<Result> => {
+    const set = async (work: Work, change: TaskChange, verb: string): Promise<Result> => {
       const columns = Object.keys(change) as (keyof TaskColumns)[];
       const before = Object.fromEntries(columns.map((column) => [column, work.task[column]]));
-      const version = await changes.change(work.transaction, work.actor, work.task, change, told);
+      const version = await changes.change(work.transaction, work.actor, work.task, change, verb);
       return version === work.task.version ? { skip: 'asWanted' } : { before, version };
     };
     return defineAction<Input<Id>>({
-      ...{ id, list: taskList.id, page: taskList.page, undoable: true },
+      id,
+      list: taskList.id,
+      page: taskList.page,
+      undoable: true,
       input: taskActionInputs[id] as unknown as z.ZodType<Input<Id>>,
       apply: (transaction, objectId, input, actor) =>
         onTask(changes, { transaction, objectId, actor }, (work) => set(work, changeOf(input), activity)),
@@ -70,7 +73,7 @@ async function onTask(
   }
 }
 
-/** What was kept as text comes back as the time it was. */
+/** Dates stored as JSON text become dates again. */
 function datesOf(before: TaskChange): TaskChange {
   const dates = (['due_at', 'snoozed_until'] as const).flatMap((column) => {
     const value = before[column];

@@ -45,11 +45,13 @@ export class TaskChangeService {
       ...this.#consequences(context, task, change),
     });
     await recordActivity(transaction, context, {
-      ...{ action, objectType: 'task', objectId: task.id },
+      action,
+      objectType: 'task',
+      objectId: task.id,
       before: presentTaskColumns(Object.fromEntries(changed.map((column) => [column, task[column]]))),
       after: presentTaskColumns(change),
     });
-    await this.#tell(transaction, context, { ...task, ...change }, change);
+    await this.#notify(transaction, context, { ...task, ...change }, change);
     return version;
   }
 
@@ -83,7 +85,7 @@ export class TaskChangeService {
     return { closed_at: new Date(), closed_by: principal.userId, snoozed_until: null, dismissed };
   }
 
-  async #tell(
+  async #notify(
     transaction: Executor,
     { principal }: SignedInContext,
     task: LockedTask,

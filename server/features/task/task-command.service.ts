@@ -45,7 +45,13 @@ export class TaskCommandService {
       const assignee = await changes.judgeAssignee(transaction, principal, assigneeId);
       const { title, note, priority, link } = wanted;
       const task = {
-        ...{ id: newId(), title, note, priority, link, assignee_id: assigneeId, created_by: principal.userId },
+        id: newId(),
+        title,
+        note,
+        priority,
+        link,
+        assignee_id: assigneeId,
+        created_by: principal.userId,
         due_at: wanted.dueAt === null ? null : new Date(wanted.dueAt),
         department_id: assignee.department_id ?? principal.departmentId,
       };

@@ -11,7 +11,7 @@ export const taskMentions: Mentions = referenceMentions({ table: 'tasks', column
 export const taskRouteMentions: Mentions = {
   kind: 'taskRoute',
   async rename(transaction, _context, { of, from, to }) {
-    return of === 'college' || of === 'position' ? handRoutesOn(transaction, of, from, to) : [];
+    return of === 'college' || of === 'position' ? transferRoutes(transaction, of, from, to) : [];
   },
   putBack: (transaction, _context, kept) => putRoutesBack(transaction, keptRoutes.parse(kept)),
 };
@@ -23,7 +23,7 @@ const keptRoutes = z.array(
 type Route = z.output<typeof keptRoutes>[number];
 
 /** Answers the routes as they were, and whether each holds for the other now. */
-async function handRoutesOn(
+async function transferRoutes(
   transaction: Executor,
   of: 'college' | 'position',
   from: string,
@@ -40,7 +40,7 @@ async function handRoutesOn(
   return rows;
 }
 
-/** What somebody replaced since stays as they want it. */
+/** Keeps routes that someone replaced since. */
 async function putRoutesBack(transaction: Executor, routes: readonly Route[]): Promise<void> {
   for (const { id, kind, college_id, position_id, user_id, moved } of routes) {
     if (moved) {

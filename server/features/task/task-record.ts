@@ -115,10 +115,10 @@ export function presentTask(row: TaskRecord): TaskRow {
 }
 
 /** What of the details people read: how the rest is called is nobody's business. */
-const told = ['cause', 'steps', 'why', 'note', 'page', 'severity'];
+const shownDetails = ['cause', 'steps', 'why', 'note', 'page', 'severity'];
 
 export function presentTaskView(row: TaskRecord): TaskView {
-  const about = told.flatMap((name) => {
+  const about = shownDetails.flatMap((name) => {
     const value = row.details[name];
     return typeof value === 'string' && value !== '' ? [[name, value]] : [];
   });
@@ -145,7 +145,7 @@ export type TaskColumns = {
 };
 export type TaskChange = Partial<TaskColumns>;
 
-/** What somebody's team has to do: everything of the departments in their data scope. */
+/** The tasks of a team: those of the departments in the person’s data scope. */
 export function teamScope(principal: Principal): RawBuilder<unknown> {
   const scope = dataScopeOf(principal);
   const isForRole = sql`(tasks.for_role is null or tasks.for_role >= ${principal.roleId})`;

@@ -65,7 +65,7 @@ export function registerTasks(registry: EndpointRegistry, services: Services): v
 const isOpen = sql`tasks.state in ('open', 'doing')`;
 const isAwake = sql`(tasks.snoozed_until is null or tasks.snoozed_until <= now())`;
 
-/** Whose the tabs are differs by who asks: the scope says so. */
+/** The scope decides whose tasks the tabs show. */
 function scopeOf(principal: Principal, view?: SeenView) {
   const { userId } = principal;
   if (view?.tab === 'mine') return sql`tasks.assignee_id = ${userId}`;

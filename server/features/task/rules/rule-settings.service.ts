@@ -42,7 +42,11 @@ export class RuleSettingsService {
       };
       await saveRuleSettings(transaction, kind, after);
       await recordActivity(transaction, context, {
-        ...{ action: 'taskRule.updated', objectType: 'taskRule', objectId: kind, before, after },
+        action: 'taskRule.updated',
+        objectType: 'taskRule',
+        objectId: kind,
+        before,
+        after,
       });
       // As far as that goes at once; the rounds see to the rest.
       if (after.enabled !== before.enabled) await sync.sync(transaction, kind);
@@ -65,7 +69,10 @@ export class RuleSettingsService {
         throw error;
       });
       await recordActivity(transaction, context, {
-        ...{ action: 'taskRule.routed', objectType: 'taskRule', objectId: kind, before: { routes: before } },
+        action: 'taskRule.routed',
+        objectType: 'taskRule',
+        objectId: kind,
+        before: { routes: before },
         after: { routes },
       });
       return this.#one(transaction, kind);

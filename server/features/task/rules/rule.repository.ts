@@ -42,13 +42,13 @@ export async function listOutdated(
   return rows;
 }
 
-type Renewed = Matter & { task_id: string; given: boolean; told_owner: string | null };
+type Renewed = Matter & { task_id: string; given: boolean; notified_owner: string | null };
 
-/** Open to-dos that do not say what their matter says by now; `given`: somebody gave it on by hand. */
+/** Open tasks that differ from their matter; `given`: assigned by hand. */
 export async function listRenewed(db: Executor, rule: TaskRule, among: Among, most: number): Promise<Renewed[]> {
   const { rows } = await sql<Renewed>`
     select matter.*, tasks.id as task_id, tasks.assignee_id is distinct from tasks.routed_to as given,
-      tasks.details ->> 'ownerId' as told_owner
+      tasks.details ->> 'ownerId' as notified_owner
     from (${rule.matters(among)}) matter join tasks on tasks.dedupe_key = matter.key
     where tasks.state in ('open', 'doing')
       and (tasks.title, tasks.details, tasks.department_id) is distinct from
@@ -57,7 +57,7 @@ export async function listRenewed(db: Executor, rule: TaskRule, among: Among, mo
   return rows;
 }
 
-/** As a check says it: what is wrong right now, besides what a worker will see to in a moment. */
+/** Differences between tasks and states, without those whose dirty mark is pending. */
 export function mismatches(rule: TaskRule): RawBuilder<unknown> {
   const isPending = (objectId: RawBuilder<unknown>) => sql`exists (select from task_wishes
     where task_wishes.kind = ${rule.kind} and task_wishes.object_id in (${objectId}, ''))`;

@@ -4,18 +4,18 @@ import { defaultLanguage } from '@lectern/contract/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { messagesIn } from '../../../platform/messages.ts';
 
-const wished = { by: 'wish', tells: true, fallback: 'owner' } as const;
+const marked = { by: 'mark', notifies: true, fallback: 'owner' } as const;
 const nobodyYet = sql`null::uuid as assignee_id, null::timestamptz as due_at`;
 const ofResource = sql`resources.title, resources.department_id, resources.owner_id, ${nobodyYet}`;
 
 const { loopNames } = messagesIn(defaultLanguage).health;
 
 /**
- * Work on a resource that was given up: one to-do, however many steps it is. Work that Lectern does by itself is one for
- * each kind, until it comes off again.
+ * Failed work on a resource: one task for all its steps. Failed work of the platform itself: one task per kind until it
+ * succeeds.
  */
 const jobFailed: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'jobFailed',
   priority: 1,
   dueDays: 3,
@@ -40,7 +40,7 @@ const jobFailed: TaskRule = {
 
 /** A background loop that failed several times in a row, until it succeeds or its process is gone. */
 const loopFailing: TaskRule = {
-  ...wished,
+  ...marked,
   fallback: 'administrators',
   kind: 'loopFailing',
   priority: 1,
@@ -54,9 +54,9 @@ const loopFailing: TaskRule = {
     group by name`,
 };
 
-/** What the machine read, and nobody has looked at although it is not sure. */
+/** Machine text with low confidence that no person has checked. */
 const textDoubtful: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'textDoubtful',
   priority: 3,
   dueDays: 14,
@@ -70,7 +70,7 @@ const textDoubtful: TaskRule = {
 };
 
 const summaryStale: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'summaryStale',
   priority: 3,
   dueDays: 14,
@@ -84,7 +84,7 @@ const summaryStale: TaskRule = {
 
 /** Everybody sees it, it speaks, and who can't hear it has nothing to read. */
 const subtitlesMissing: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'subtitlesMissing',
   priority: 2,
   dueDays: 14,
@@ -101,7 +101,7 @@ const subtitlesMissing: TaskRule = {
 
 export const workRules: readonly TaskRule[] = [jobFailed, loopFailing, textDoubtful, summaryStale, subtitlesMissing];
 
-/** Something that somebody has to do for as long as a state lasts. */
+/** A state that needs work by a person. */
 export type Matter = {
   /** One open to-do of each. */
   key: string;
@@ -116,7 +116,7 @@ export type Matter = {
   due_at: Date | null;
 };
 
-/** A state of which somebody has to do something: by it to-dos open, and by its end they close. */
+/** A kind of state that opens a task, and closes it at its end. */
 export type TaskRule = {
   kind: RuleKind;
   priority: TaskPriority;
@@ -126,21 +126,22 @@ export type TaskRule = {
   /** Part of how Lectern works: it can't be switched off. */
   always?: true;
   /**
-   * `state`: whoever changes the state opens and closes in the same transaction, and only what was missed is found here.
-   * `person`: somebody asks for it, and only its end is found here. `wish`: changes leave a wish, and a worker judges.
+   * `state`: the feature that changes the state opens and closes the task in its transaction; the rule finds only
+   * missed ones. `person`: a person opens it, and the rule finds its end. `mark`: a trigger leaves a dirty mark, and a
+   * worker evaluates the rule.
    */
-  by: 'state' | 'person' | 'wish';
-  /** The time alone begins or ends it: looked at again and again. */
+  by: 'state' | 'person' | 'mark';
+  /** Depends on time alone, so it is checked repeatedly. */
   timed?: true;
-  /** Whoever gets one hears of it; the others are told by what opens them. */
-  tells: boolean;
+  /** Whether the assignee is notified here; otherwise the feature that opens the task does. */
+  notifies: boolean;
   /** Everything that lasts, with the columns of a matter; `among`: of these objects only. */
   matters(among: Among): RawBuilder<unknown>;
 };
 
 export type Among = readonly string[] | undefined;
 
-/** Looks at all objects, or at some. */
+/** A condition on some objects, or none for all. */
 export function isAmong(name: RawBuilder<unknown>, among: Among): RawBuilder<unknown> {
   return among ? sql`${name} = any (${among}::text[])` : sql`true`;
 }
