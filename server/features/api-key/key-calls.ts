@@ -31,7 +31,7 @@ export class KeyCalls {
         }
         if (block.unasked === 0) return { allowed: false, left: 0, until: block.until };
       }
-      // Used up, over, or of another limit: whoever comes first asks for all who wait.
+      // Used up, expired or with another limit: the first caller takes a new block for all that wait.
       if (this.#blocks.get(holder.keyId) === asked) this.#blocks.delete(holder.keyId);
     }
   };

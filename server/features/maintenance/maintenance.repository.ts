@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 
 const batchSize = 5_000;
 
-/** Rows that nobody needs any more, by table. What they are and how long they are kept is told in one place. */
+/** Outdated rows by table, with how long each is kept. */
 export const outdatedRows: readonly { what: string; table: string; where: RawBuilder<unknown> }[] = [
   {
     what: 'sessions that ended more than 30 days ago',
@@ -32,7 +32,7 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
     where: sql`expires_at < now() - interval '1 hour'`,
   },
   {
-    // As long as an import can be undone its lines tell what it did.
+    // The lines of an import are needed for Undo.
     what: 'imported files older than 30 days',
     table: 'imports',
     where: sql`created_at < now() - interval '30 days'`,
@@ -72,7 +72,7 @@ export const outdatedRows: readonly { what: string; table: string; where: RawBui
   },
 ];
 
-/** A batch at a time, so that nobody waits long for a lock. */
+/** In batches, to keep locks short. */
 export async function deleteOutdatedBatch(
   executor: Executor,
   { table, where }: { table: string; where: RawBuilder<unknown> },
