@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import { measure } from './audience.repository.ts';
-import { listMailPeople } from './compose/render-mail.ts';
+import { listMailPeople } from './compose/mail-writer.ts';
 import { audienceOf, listAttachmentIds, lockMails, type StoredMail, updateAttachments } from './mail.repository.ts';
 import { type MailService, requireKnownPlaces } from './mail.service.ts';
 import type { MailAnnouncer } from './mail-announcer.ts';

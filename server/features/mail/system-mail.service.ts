@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
-import { listMailPeople, renderMail } from './compose/render-mail.ts';
+import { listMailPeople, renderMail } from './compose/mail-writer.ts';
 import { insertRecipient } from './mail-sending.repository.ts';
 import type { MailFigure, SystemMail, SystemMailEntry } from './system-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import type { MyTask, myTasks } from '@lectern/contract/features/my-tasks.ts';
-import type { createTask, TaskView, updateTask } from '@lectern/contract/features/task.ts';
+import { type createTask, type TaskView, type updateTask, taskDetail, taskFields } from '@lectern/contract/features/task.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
@@ -10,8 +10,9 @@ import { newId } from '../../platform/new-id.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
-import type { TaskChange } from './task-record.ts';
-import { presentTask, presentTaskView, type TaskRecord } from './task-record.ts';
+import { type TaskChange, presentTask, presentTaskView, type TaskRecord } from './task-record.ts';
+import { z } from 'zod';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
@@ -107,5 +108,35 @@ export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): T
     ...(state !== undefined && { state }),
     ...(snoozedUntil !== undefined && { snoozed_until: instant(snoozedUntil) }),
     ...(closeNote !== undefined && { close_note: closeNote }),
+  };
+}
+
+const changes = z.strictObject(taskFields).partial();
+
+/** A to-do as the edit lock and the activity see it. */
+export function taskDetailSource(tasks: Pick<TaskCommandService, 'update'>): DetailSource {
+  return {
+    detail: taskDetail,
+    async find(db, principal, id) {
+      const task = await findTaskRecord(db, id, principal);
+      if (!task) return undefined;
+      return {
+        version: task.version,
+        mayEdit: task.state === 'open' || task.state === 'doing',
+        values: {
+          title: task.title,
+          note: task.note,
+          priority: task.priority,
+          dueAt: task.due_at?.toISOString() ?? null,
+          assigneeId: task.assignee?.id ?? null,
+        },
+      };
+    },
+    async change(context, id, values, version) {
+      const parsed = changes.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await tasks.update(context, id, { ...parsed.data, version });
+    },
   };
 }

@@ -11,7 +11,7 @@ import { findRecipient, listGroups, measure } from '../audience.repository.ts';
 import { findMail, listAttachmentIds } from '../mail.repository.ts';
 import { requireKnownPlaces } from '../mail.service.ts';
 import type { MailWriter, Writing } from './mail-writer.ts';
-import { listMailPeople } from './render-mail.ts';
+import { listMailPeople } from './mail-writer.ts';
 
 type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
 
