@@ -1,18 +1,24 @@
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import type { MyTask, myTasks } from '@lectern/contract/features/my-tasks.ts';
-import { type createTask, type TaskView, type updateTask, taskDetail, taskFields } from '@lectern/contract/features/task.ts';
+import {
+  type createTask,
+  type TaskView,
+  taskDetail,
+  taskFields,
+  type updateTask,
+} from '@lectern/contract/features/task.ts';
+import { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
-import { type TaskChange, presentTask, presentTaskView, type TaskRecord } from './task-record.ts';
-import { z } from 'zod';
-import type { DetailSource } from '../../platform/detail/detail-source.ts';
+import { presentTask, presentTaskView, type TaskChange, type TaskRecord } from './task-record.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
@@ -96,7 +102,7 @@ function presentMine(row: TaskRecord): MyTask {
   return { id, kind, title, link, dueAt, overdue };
 }
 
-export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {
+function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {
   const { title, note, priority, dueAt, assigneeId, state, snoozedUntil, closeNote } = wanted;
   const instant = (value: string | null) => (value === null ? null : new Date(value));
   return {

@@ -16,8 +16,7 @@ import { TaskService } from './task.service.ts';
 import { taskActions } from './task-actions.ts';
 import { TaskAnnouncer } from './task-announcer.ts';
 import { TaskChangeService } from './task-change.service.ts';
-import { TaskCommandService } from './task-command.service.ts';
-import { taskDetailSource } from './task-detail.source.ts';
+import { TaskCommandService, taskDetailSource } from './task-command.service.ts';
 import { taskMentions, taskRouteMentions } from './task-mentions.ts';
 
 type Dependencies = { notifications: NotificationService };
