@@ -3,11 +3,10 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
+import { parseRule } from './column.policy.ts';
 import { type ColumnRecord, findColumn } from './column.repository.ts';
 import { findItem } from './column-item.repository.ts';
-import { listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
-import { parseRule } from './column-rule.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import { listItemsByHand, listItemsByRule, listSorts, ruleConditions } from './column-order.repository.ts';
 
 type Page = { after: string | undefined; size: number };
 type Dependencies = { db: Db; source: ListSource; timeZone: string };

@@ -8,6 +8,7 @@ import type { ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
 import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { parseRule } from './column.policy.ts';
 import { type ColumnRecord, findColumn, lockColumn, shownToCampus } from './column.repository.ts';
 import type { ColumnService } from './column.service.ts';
 import {
@@ -18,9 +19,13 @@ import {
   renumberItems,
   updateItem,
 } from './column-item.repository.ts';
-import { type ItemRow, listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
-import { parseRule } from './column-rule.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import {
+  type ItemRow,
+  listItemsByHand,
+  listItemsByRule,
+  listSorts,
+  ruleConditions,
+} from './column-order.repository.ts';
 
 type ContentDependencies = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
 type Page = { preview: boolean; after: string | undefined; size: number };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import { type Condition, type ListSource, preparedFor } from '../../platform/list/list-source.ts';
 import { beyond, sortOf } from '../../platform/list/read-page.ts';
-import type { ColumnRecord } from './column.repository.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Principal } from '../../platform/http/principal.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import { parseRule } from './column.policy.ts';
+import type { ColumnRecord } from './column.repository.ts';
 
 export type ItemRow = { id: string; pinned: boolean; hidden: boolean };
 type ItemPage = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };

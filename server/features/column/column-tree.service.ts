@@ -9,6 +9,7 @@ import { placeBetween } from '../../platform/fraction-places.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
+import { freeSlug, slugOf, tidyRule } from './column.policy.ts';
 import { columnValues, presentColumn } from './column.presenter.ts';
 import {
   type ColumnColumns,
@@ -28,9 +29,7 @@ import {
   shownToCampus,
   updateColumnRow,
 } from './column.repository.ts';
-import { tidyRule } from './column-rule.policy.ts';
-import { freeSlug, slugOf } from './column-slug.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import { ruleConditions } from './column-order.repository.ts';
 
 type ColumnEdit = Partial<
   Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule' | 'itemLimit'>
