@@ -1,12 +1,16 @@
+import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { type PublishableItem, type PublishableText, publishableTexts } from '../../platform/publication/publishable-item.ts';
+import {
+  type PublishableItem,
+  type PublishableText,
+  publishableTexts,
+} from '../../platform/publication/publishable-item.ts';
+import type { ResourceUses } from '../../platform/resource-uses.ts';
 import { readContent } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
 import { readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
-import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
 
 /**
  * A slot or an entry of the home page, as it is published and as it is in the draft: what readers get must be clean, and so
