@@ -14,9 +14,9 @@ import type { TaskService } from '../task/public.ts';
 import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-effect.repository.ts';
 import { accessEffect } from './access-effect.ts';
 import { decidingPages } from './explain.policy.ts';
-import { listReachingGroups } from './explain.repository.ts';
 import { contentOf, type GroupWriter, takeGroup } from './group-writer.ts';
 import { presentEffect } from './permission-group.presenter.ts';
+import { listReachingGroups } from './permission-group.repository.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
 
 type Dependencies = {

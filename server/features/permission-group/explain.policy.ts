@@ -2,7 +2,7 @@ import { rulingRoute } from '@lectern/contract/access.ts';
 import type { ExplainedGroup, ExplainedPage } from '@lectern/contract/features/permission-explain.ts';
 import { accessFlag, hasAbility } from '@lectern/contract/roles.ts';
 import { findRoute, hasParameter, matchRoute, pagesLeadingTo, type Route } from '@lectern/contract/routes.ts';
-import type { ReachingGroup } from './explain.repository.ts';
+import type { ReachingGroup } from './permission-group.repository.ts';
 
 /** The pages whose rules decide about a route: itself, or each that lists what it shows. */
 export function decidingPages(route: Route): Route[] {

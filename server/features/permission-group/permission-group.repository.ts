@@ -1,9 +1,14 @@
-import type { GroupContent, GroupMember, PermissionGroupVersion, ShownMember } from '@lectern/contract/features/permission-group.ts';
+import type { ExplainedGroup } from '@lectern/contract/features/permission-explain.ts';
+import type {
+  GroupContent,
+  GroupMember,
+  PermissionGroupVersion,
+  ShownMember,
+} from '@lectern/contract/features/permission-group.ts';
 import type { AccessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { ExplainedGroup } from '@lectern/contract/features/permission-explain.ts';
 
 export type Rules = Readonly<Record<string, AccessFlag>>;
 
