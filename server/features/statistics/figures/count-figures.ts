@@ -14,7 +14,7 @@ type BucketFigure = StatFigure & Pick<BucketSums, 'start' | 'hour' | 'key'>;
 type TopGroups = { groups: { key: string; figure: StatFigure }[]; count: number };
 
 /** How one measure is counted. */
-export type FigureCounter = {
+type FigureCounter = {
   /** Buckets without events are left out. */
   count(selection: Selection, query: BucketQuery): Promise<BucketFigure[]>;
   listTop(selection: Selection, query: { by: EventDimension; limit: number }): Promise<TopGroups>;

@@ -75,7 +75,7 @@ export function selectedEvents(selection: Selection): Condition {
   return sql`(${sql.join([...constraints, days, sql`not access_events.robot`], sql` and `)})`;
 }
 
-export type Grouping = EventDimension | 'hour' | 'none';
+type Grouping = EventDimension | 'hour' | 'none';
 
 /** `rows`: sums by `day` and `part` (null: no key); `key`: the part as text. */
 type SumSource = { rows: Sql; key: Sql };

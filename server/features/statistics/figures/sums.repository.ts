@@ -58,7 +58,7 @@ export async function sumKeyed(db: Executor, selection: Selection, by: EventDime
   return sums[0] ?? noSums;
 }
 
-export type GroupSums = Sums & { key: string };
+type GroupSums = Sums & { key: string };
 
 /** The groups with the most of a measure; `count`: of all groups with any. */
 export async function listTopSums(

@@ -13,7 +13,7 @@ import { todayIn } from './figure-period.ts';
 import { allConstraints, hasKey, narrowedTo, type Selection, selectedEvents, splitMonths } from './selection.ts';
 import { type BucketQuery, type BucketSums, startOfBucket } from './sums.repository.ts';
 
-export type BucketViewers = Estimate & Pick<BucketSums, 'start' | 'hour' | 'key'>;
+type BucketViewers = Estimate & Pick<BucketSums, 'start' | 'hour' | 'key'>;
 
 /** Viewers by bucket and group. */
 export async function countViewers(

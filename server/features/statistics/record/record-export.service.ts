@@ -1,21 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { BodyOf } from '@lectern/contract/endpoint.ts';
-import { accessRecordList, accessRecordPage } from '@lectern/contract/features/access-record.ts';
+import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
 import type { RecordExport, startRecordExport } from '@lectern/contract/features/record-export.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import { viewSchema } from '@lectern/contract/list/define-list.ts';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { invalidInput } from '../../../platform/invalid-input.ts';
-import type { View } from '../../../platform/list/view-conditions.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { JobDefinition } from '../../../platform/queue/job-definition.ts';
 import type { JobQueue } from '../../../platform/queue/job-queue.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { readUpperSeq } from '../rollup/watermark.repository.ts';
 import { deleteExport, type ExportRecord, findExport, insertExport, listExports } from './record-export.repository.ts';
+import { viewOfMatching } from './record-list.source.ts';
 import type { RecordExportDependencies } from './write-record-export.job.ts';
 
 type Dependencies = { db: Db; queue: JobQueue; fileStore: FileStore; languageOf(userId: string): Promise<Language> };
@@ -96,13 +94,6 @@ export function recordExportJob(dependencies: RecordExportDependencies): JobDefi
     link: accessRecordPage,
     load: async () => (await import('./write-record-export.job.ts')).writeRecordExport(dependencies),
   };
-}
-
-/** The view that a query string of the list describes. */
-export function viewOfMatching(matching: string): View {
-  const parsed = viewSchema(accessRecordList).safeParse(Object.fromEntries(new URLSearchParams(matching)));
-  if (!parsed.success) throw invalidInput(parsed.error, 'matching');
-  return parsed.data as View;
 }
 
 function present(row: ExportRecord): RecordExport {

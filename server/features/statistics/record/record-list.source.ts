@@ -1,8 +1,10 @@
 import { type AccessRecordRow, accessRecordList } from '@lectern/contract/features/access-record.ts';
+import { viewSchema } from '@lectern/contract/list/define-list.ts';
 import { accessActions } from '@lectern/contract/portal/portal-event.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { invalidInput } from '../../../platform/invalid-input.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import {
   type Condition,
@@ -12,6 +14,7 @@ import {
   type SeenView,
 } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
+import type { View } from '../../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../../platform/messages.ts';
 import { eventCondition, eventHasNo, eventScope } from '../figures/selection.ts';
 import { type EventDimension, isPossibleKey } from '../rollup/dimension.ts';
@@ -128,4 +131,11 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),
   });
+}
+
+/** The view that a query string of the list describes. */
+export function viewOfMatching(matching: string): View {
+  const parsed = viewSchema(accessRecordList).safeParse(Object.fromEntries(new URLSearchParams(matching)));
+  if (!parsed.success) throw invalidInput(parsed.error, 'matching');
+  return parsed.data as View;
 }

@@ -21,8 +21,7 @@ import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { type ExportRecord, findExport, saveFile, saveTotal } from './record-export.repository.ts';
-import { viewOfMatching } from './record-export.service.ts';
-import { isPutInOrder, recordCells } from './record-list.source.ts';
+import { isPutInOrder, recordCells, viewOfMatching } from './record-list.source.ts';
 
 export type RecordExportDependencies = {
   fileStore: FileStore;

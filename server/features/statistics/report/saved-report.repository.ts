@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 
-export type ReportValues = Pick<SavedReport, 'name' | 'address' | 'shared' | 'mailed' | 'mailedOn'> & {
+type ReportValues = Pick<SavedReport, 'name' | 'address' | 'shared' | 'mailed' | 'mailedOn'> & {
   nextMailedAt: Date | null;
 };
 export type ReportRecord = ReportValues &

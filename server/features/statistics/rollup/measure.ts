@@ -5,7 +5,7 @@ import { eventColumn, type Sql } from './dimension.ts';
 const eventColumns = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
 /** `opened_ms`: the length of viewed recordings; `watched_ms`: play time of recordings whose length is known. */
 export const measureColumns = [...eventColumns, 'play_ms', 'opened_ms', 'watched_ms'] as const;
-export type MeasureColumn = (typeof measureColumns)[number];
+type MeasureColumn = (typeof measureColumns)[number];
 export type Sums = Record<MeasureColumn, number>;
 export const noSums = Object.fromEntries(measureColumns.map((name) => [name, 0])) as Sums;
 

@@ -15,7 +15,7 @@ import {
 import { isRecording, measureColumns } from './measure.ts';
 
 /** `key`: the columns that identify a row within a span; `rows`: the sums of `counted` and `cells`, by day and month. */
-export type RollupTable = { name: string; key: readonly string[]; rows: Sql };
+type RollupTable = { name: string; key: readonly string[]; rows: Sql };
 
 const keyed = [...eventDimensions, 'term'] as const;
 type Keyed = (typeof keyed)[number];

@@ -46,7 +46,7 @@ export async function findDirtyMonth(db: Executor, today: string, restSeconds: n
 }
 
 /** The instants of a day. */
-export function onDay(day: string, timeZone: string): Condition {
+function onDay(day: string, timeZone: string): Condition {
   return sql`at >= (${day}::date)::timestamp at time zone ${timeZone}
     and at < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
 }
