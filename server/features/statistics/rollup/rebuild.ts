@@ -2,7 +2,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf } from './dimension.ts';
+import { numberOf, type Sql } from './dimension.ts';
 import { settleDay, settleMonth } from './fold-loop.ts';
 import { measureColumns } from './measure.ts';
 import { countedCells, countedEvents, rollupTables } from './rollup-rows.ts';
@@ -140,24 +140,25 @@ const differs = (one: string, other: string) =>
 const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 const totals = (span: string) => sql`access_rollups where span = ${sql.lit(span)} and key in (0, -1) and within = 0`;
 
+type SumCheck = { what: string; query: ReturnType<typeof sql> };
+
+function sumCheck(what: string, one: Sql, other: Sql): SumCheck {
+  const query = sql`select day::text as wrong from (${one}) one full join (${other}) other using (day)
+    where ${differs('one', 'other')}`;
+  return { what, query };
+}
+
 /** Compares sums with sums, so it is cheap at any size; `stats:rebuild -- --verify` asks the events. */
-export const sumChecks: readonly { what: string; query: ReturnType<typeof sql> }[] = [
-  {
-    what: 'statistics: months that differ from the sum of their days',
-    query: sql`
-      select to_char(month, 'YYYY-MM') as wrong from (
-        select date_trunc('month', day)::date as month, ${summed} from ${totals('day')} group by 1) days
-      full join (select day as month, ${summed} from ${totals('month')} group by 1) months using (month)
-      where ${differs('days', 'months')}`,
-  },
-  {
-    what: 'statistics: days that differ from the sum of their hours',
-    query: sql`
-      select day::text as wrong from (
-        select day, ${summed} from ${totals('day')} and key = 0 group by day) days
-      full join (
-        select day, ${summed} from access_rollups
-        where span = 'day' and key = 0 and within = ${numberOf('hour')} group by day) hours using (day)
-      where ${differs('days', 'hours')}`,
-  },
+export const sumChecks: readonly SumCheck[] = [
+  sumCheck(
+    'statistics: months that differ from the sum of their days',
+    sql`select date_trunc('month', day)::date as day, ${summed} from ${totals('day')} group by 1`,
+    sql`select day, ${summed} from ${totals('month')} group by 1`,
+  ),
+  sumCheck(
+    'statistics: days that differ from the sum of their hours',
+    sql`select day, ${summed} from ${totals('day')} and key = 0 group by day`,
+    sql`select day, ${summed} from access_rollups
+      where span = 'day' and key = 0 and within = ${numberOf('hour')} group by day`,
+  ),
 ];

@@ -7,7 +7,7 @@ drop function note_holdings_of_first_uses() cascade;
 drop function note_holdings(timestamptz[]);
 drop table holding_sums, holding_changes;
 create index resources_held on resources (created_at)
-  include (state, kind, format, subject_id, department_id, owner_id, size_bytes, duration_seconds, page_count, has_text)
+  include (id, state, kind, format, subject_id, department_id, owner_id, size_bytes, duration_seconds, page_count, has_text)
   where state not in ('trashed', 'purged');
 
 -- An export is written as one file. Older ones were kept in parts without a heading: they are deleted, and can be started again.
