@@ -21,7 +21,7 @@ import { buildCampus } from '../../../testing/campus.ts';
 import { makeMedia } from '../../../testing/portal-rig.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { forecast } from './forecast.ts';
+import { forecast } from './library-stat.service.ts';
 
 const pages = ['/app/data/resource', '/app/resource/info'];
 let test: TestApp;

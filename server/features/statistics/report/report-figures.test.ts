@@ -2,7 +2,7 @@ import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { describe, expect, it } from 'vitest';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { tellReport } from './tell-report.ts';
+import { readReport } from './report-figures.ts';
 
 const days = { from: '2026-10-01', to: '2026-10-31' };
 const figure = (value: number | null, exact = true) => ({ value, exact });
@@ -17,7 +17,7 @@ function told(groups: ReturnType<typeof group>[], address: string, language: Lan
     stats: { get: async () => stat as unknown as AccessStat },
     library: { figures: () => Promise.reject(new Error('not asked for')) },
   };
-  return tellReport(parts, { page: 'data.accessStat', address }, {} as SignedInContext, language);
+  return readReport(parts, { page: 'data.accessStat', address }, {} as SignedInContext, language);
 }
 
 describe('a report in words', () => {

@@ -11,52 +11,51 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { messagesIn } from '../../../platform/messages.ts';
 import type { MailFigure } from '../../mail/public.ts';
 import type { AccessStatService } from '../figures/access-stat.service.ts';
-import type { LibraryStatService } from '../library/library-stat.service.ts';
+import type { LibraryStatService } from '../figures/library-stat.service.ts';
 import type { ReportRecord } from './saved-report.repository.ts';
 
 type Dependencies = { stats: Pick<AccessStatService, 'get'>; library: Pick<LibraryStatService, 'figures'> };
 type Report = Pick<ReportRecord, 'page' | 'address'>;
-
-export type ToldReport = {
+export type ReportFigures = {
   days: string;
   figures: MailFigure[];
   groups: { name: string; figures: MailFigure[]; areAll: boolean } | null;
 };
 
-/** What a report says at this moment to whoever keeps it, in their language: as its page would. */
-export async function tellReport(
+/** The figures of a report as its page shows them to a person, in their language. */
+export async function readReport(
   { stats, library }: Dependencies,
   { page, address }: Report,
   context: SignedInContext,
   language: Language,
-): Promise<ToldReport> {
+): Promise<ReportFigures> {
   const params = new URLSearchParams(address);
   const texts = messagesIn(language);
   const { measures, groupings } = texts.statistics;
-  const { tell, daysOf } = teller(language);
+  const { figureOf, daysOf } = formatter(language);
   if (page === 'data.resource') {
-    const { by: _, ...asked } = libraryStatAddress(params);
-    const figures = await library.figures(context, getLibraryFigures.query.parse(asked));
+    const { by: _, ...query } = libraryStatAddress(params);
+    const figures = await library.figures(context, getLibraryFigures.query.parse(query));
     const held = (['resources', 'added', 'favourites'] as const).map((name) =>
-      tell(texts.libraryStat.kpis[name], 'events', figures[name], figures[name].before),
+      figureOf(texts.libraryStat.kpis[name], 'events', figures[name], figures[name].before),
     );
     const used = (['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads'] as const)
       .filter((name) => name !== 'completion' || figures.completion.value !== null)
-      .map((name) => tell(measures[name], name, figures[name], figures[name].before));
+      .map((name) => figureOf(measures[name], name, figures[name], figures[name].before));
     return { days: daysOf(figures), figures: [...held, ...used], groups: null };
   }
   const { measure, groupBy, ...query } = accessStatQuery.parse(accessStatAddress(params));
   const stat = await stats.get(context, { measure, groupBy, ...query });
   return {
     days: daysOf(stat),
-    figures: [tell(measures[measure], measure, stat.total, stat.before?.value ?? null)],
+    figures: [figureOf(measures[measure], measure, stat.total, stat.before?.value ?? null)],
     groups:
       groupBy === 'none' || stat.groups.length === 0
         ? null
         : {
             name: groupings[groupBy],
             figures: stat.groups.map((group) =>
-              tell(groupName(groupBy, group, texts), measure, group.figure, group.before?.value ?? null),
+              figureOf(groupName(groupBy, group, texts), measure, group.figure, group.before?.value ?? null),
             ),
             areAll: stat.moreGroups === 0,
           },
@@ -65,10 +64,10 @@ export async function tellReport(
 
 type Figure = { value: number | null; exact?: boolean };
 
-function teller(language: Language) {
+function formatter(language: Language) {
   const { words, beforeValue, period: texts } = messagesIn(language).statistics;
   const format = createStatWords(language, words);
-  const tell = (
+  const figureOf = (
     name: string,
     measure: AccessMeasure,
     { value, exact = true }: Figure,
@@ -81,5 +80,5 @@ function teller(language: Language) {
   };
   const daysOf = ({ period, compared }: { period: Days; compared: Days | null }) =>
     [format.span(period), ...(compared ? [fillText(texts.compared, { span: format.span(compared) })] : [])].join(' · ');
-  return { tell, daysOf };
+  return { figureOf, daysOf };
 }
