@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
@@ -7,11 +6,13 @@ import {
   deleteDataDirectory,
   listDataDirectories,
 } from '../server/platform/installation/join-installation.ts';
+import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Lists the machines of this installation, forgets one that is gone, or accepts this machine's sealing key. */
-const { values } = parseArgs({
-  options: { forget: { type: 'string' }, 'accept-sealing-key': { type: 'boolean', default: false } },
+const values = commandOptions({
+  forget: { type: 'string' },
+  'accept-sealing-key': { type: 'boolean', default: false },
 });
 
 const config = readConfig(process.env);

@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util';
 import { compareSums, rebuildSums } from '../server/features/statistics/rollup/rebuild.ts';
 import { readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
+import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
  * Rebuilds statistics from stored events. Works while Lectern is running and continues after an interruption. --verify
  * only compares, and exits with 1 if any sum differs.
  */
-const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
+const values = commandOptions({ verify: { type: 'boolean', default: false } });
 
 const { timeZone, ...config } = readConfig(process.env);
 const log = (line: string) => console.log(line);

@@ -1,15 +1,16 @@
-import { parseArgs } from 'node:util';
 import { everyCheck } from '../server/features/verify/every-check.ts';
 import { runChecks, type Verified } from '../server/features/verify/run-checks.ts';
 import { type Config, readConfig } from '../server/platform/config/config.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { openFileStore } from '../server/platform/storage/open-file-store.ts';
 import { reconcileTasks } from '../server/reconcile-tasks.ts';
+import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Checks stored files and counters, and exits with 1 if any check fails. --tasks first brings tasks up to date. */
-const { values } = parseArgs({
-  options: { checksums: { type: 'boolean', default: false }, tasks: { type: 'boolean', default: false } },
+const values = commandOptions({
+  checksums: { type: 'boolean', default: false },
+  tasks: { type: 'boolean', default: false },
 });
 
 async function verify(config: Config, databaseUrl: string): Promise<Verified[]> {

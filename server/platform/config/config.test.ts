@@ -31,6 +31,14 @@ describe('the settings', () => {
     ]);
   });
 
+  it('are refused in words that an operator can act on', () => {
+    expect(problemsOf({ PORT: 'eighty', LECTERN_LOG_LEVEL: 'loud' })).toEqual([
+      'PORT: enter a whole number',
+      'LECTERN_LOG_LEVEL: choose one of trace, debug, info, warn, error',
+    ]);
+    expect(problemsOf({ PORT: '70000' })).toEqual(['PORT: enter at most 65535']);
+  });
+
   it('refuse an unknown name that begins like one of ours', () => {
     expect(problemsOf({ LECTERN_DATADIR: '/x' })[0]).toContain('LECTERN_DATADIR: unknown setting');
   });

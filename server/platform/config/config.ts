@@ -59,7 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = z.object(settingSchemas).safeParse(given);
   const problems = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${problemOf(issue)}`);
   for (const name of Object.keys(env)) {
     if (ownPrefixes.some((prefix) => name.startsWith(prefix)) && !(name in settingSchemas)) {
       problems.push(`${name}: unknown setting. Known settings: ${Object.keys(settingSchemas).join(', ')}`);
@@ -127,4 +127,14 @@ function s3Of(value: z.output<z.ZodObject<typeof settingSchemas>>): S3Config | u
 export function requireDatabaseUrl(config: Pick<Config, 'databaseUrl'>): string {
   if (config.databaseUrl) return config.databaseUrl;
   throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start gives it by itself']);
+}
+
+/** What the operator reads instead of the validator's own words; messages of our own stay. */
+function problemOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `choose one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_type') return issue.expected === 'string' ? 'enter a text' : 'enter a whole number';
+  if (issue.code === 'too_small' && issue.origin !== 'string') return `enter at least ${issue.minimum}`;
+  if (issue.code === 'too_small') return 'enter a value';
+  if (issue.code === 'too_big') return `enter at most ${issue.maximum}`;
+  return issue.message;
 }

@@ -1,6 +1,7 @@
 import { previewPermissionGroup } from '@lectern/contract/features/permission-group.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -17,7 +18,6 @@ export function DeleteGroupsDialog() {
 function DeleteGroups({ target }: { target: GroupTarget }) {
   const { effect: words } = useTexts().permissionGroup;
   const format = useFormat();
-  const [busy, setBusy] = useState(false);
   const groupIds = 'ids' in target.selection ? target.selection.ids : [];
   const body = { kind: 'delete' as const, groupIds: [...groupIds] };
   // Of a whole view only the server knows which groups it has: each is guarded when its turn comes.
@@ -26,15 +26,10 @@ function DeleteGroups({ target }: { target: GroupTarget }) {
     () => call(previewPermissionGroup, { body }, { quiet: true }),
     groupIds.length > 0,
   );
-  const start = async () => {
-    setBusy(true);
-    try {
-      await startOnGroups('delete', target, { acceptClosed: preview.accepted });
-      closeGroupDialog();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const remove = useMutation<void, ApiError>({
+    mutationFn: () => startOnGroups('delete', target, { acceptClosed: preview.accepted }),
+    onSuccess: closeGroupDialog,
+  });
   const title = target.row
     ? fillText(words.deleteTitle, { name: target.row.name })
     : fillText(words.deleteMany, { count: format.number(target.count) });
@@ -44,9 +39,9 @@ function DeleteGroups({ target }: { target: GroupTarget }) {
       preview={preview}
       confirmLabel={words.delete}
       look="danger"
-      busy={busy}
-      failure={null}
-      onConfirm={() => void start()}
+      busy={remove.isPending}
+      failure={remove.error}
+      onConfirm={() => remove.mutate()}
       onClose={closeGroupDialog}
     >
       <p>{words.deleteText}</p>
