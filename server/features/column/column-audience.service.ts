@@ -21,7 +21,7 @@ export class ColumnAudienceService {
     this.#dependencies = dependencies;
   }
 
-  /** Of a row of `resources`: the column holds it. */
+  /** A condition on `resources`: in the column. */
   async condition(columnId: string): Promise<Condition> {
     const { db, source, timeZone } = this.#dependencies;
     const column = await findColumn(db, columnId);

@@ -32,7 +32,7 @@ type Page = { preview: boolean; after: string | undefined; size: number };
 
 const kept = sql`resources.state not in ('trashed', 'purged')`;
 
-/** What columns hold, and its order. */
+/** Content of columns and its order. */
 export class ColumnContentService {
   readonly #dependencies: ContentDependencies;
 
@@ -146,7 +146,7 @@ async function placeFor(
   }
 }
 
-/** What readers get of a column, in its order, up to its limit; whether the column itself is shown is asked apart. */
+/** The public content of a column in its order, up to its limit. The caller checks that the column is shown. */
 export function shownInColumn({ source, timeZone }: { source: ListSource; timeZone: string }) {
   return async (db: Executor, columnId: string, wanted: { shown: PublicRule; limit: number }): Promise<string[]> => {
     const column = await findColumn(db, columnId);

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 
 export type HeldItem = { resourceId: string; position: number; pinned: boolean };
 
-/** At the end, in the order given; those that are in it already stay where they are. Answers the new ones. */
+/** Appends resources in the given order; those in the column keep their place. Returns the new ones. */
 export async function appendItems(
   transaction: Executor,
   columnId: string,
@@ -77,7 +77,7 @@ function placesIn(db: Executor, columnId: string, { pinned, without }: Group) {
     .limit(1);
 }
 
-/** The last one before a place; with no place, the last of all. */
+/** The last item before a position, or of all. */
 export async function findItemBefore(
   db: Executor,
   columnId: string,
@@ -117,8 +117,8 @@ export async function renumberItems(transaction: Executor, columnId: string): Pr
 }
 
 /**
- * Everything that some columns hold goes to the end of another one, in the order it was in: what was pinned to the end of
- * the pins. What the other one holds already stays there as it is.
+ * Moves the items of some columns to the end of another, in their order, pins to the end of the pins. Items the other
+ * one has keep their place.
  */
 export async function handItemsOver(
   transaction: Executor,

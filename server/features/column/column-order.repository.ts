@@ -14,7 +14,7 @@ type ItemPage = { conditions: Condition; hidden: RawBuilder<unknown>; after: str
 /** The list’s sort for each sort of a column. */
 export const listSorts: Readonly<Record<string, string>> = { newest: '-created', title: 'title', updated: '-updated' };
 
-/** What a column holds by hand, pins first. */
+/** Items placed by hand, pins first. */
 export async function listItemsByHand(
   db: Executor,
   source: ListSource,
@@ -48,7 +48,7 @@ export async function listItemsByHand(
   return rows;
 }
 
-/** What a rule matches, in the order of the column or of the rule itself. */
+/** Items matching a rule, in the order of the column or the rule. */
 export async function listItemsByRule(
   db: Executor,
   source: ListSource,
@@ -87,7 +87,7 @@ const everybody: Principal = {
   mustChangePassword: false,
 };
 
-/** Nothing for a rule that was accepted once and is not understood any more: it matches nothing. */
+/** Undefined for a stored rule that is no longer valid: it matches nothing. */
 export async function ruleConditions(
   db: Executor,
   source: ListSource,

@@ -21,7 +21,7 @@ import {
 import { countHeld, handItemsOver } from './column-item.repository.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
-/** Where the home page shows one of these columns. */
+/** Where the home page shows these columns. */
 type ColumnHomeUses = (db: Executor, columnIds: readonly string[]) => Promise<{ name: string; link: string | null }[]>;
 
 type Needs = { db: Db; tree: ColumnTreeService; mentions: MentionKeeper; homeUses: ColumnHomeUses };
@@ -52,7 +52,7 @@ export class ColumnRemovalService {
     return { columns: subtree.length - 1, resources, uses };
   }
 
-  /** Those below it move under the other one; what it holds by hand goes to the end of the other one. */
+  /** Subcolumns move under the other column, items placed by hand to its end. */
   async merge(context: SignedInContext, id: string, given: { intoId: string; version: number }): Promise<ColumnNode> {
     await this.#db.transaction().execute(async (transaction) => {
       await lockTree(transaction);
@@ -105,7 +105,7 @@ export class ColumnRemovalService {
   }
 }
 
-/** Where content goes: not below what goes, and one that takes content by hand when there is any. */
+/** The target of a merge: not below the merged column, and filled by hand if there is content. */
 async function takeTarget(
   transaction: Executor,
   id: string,

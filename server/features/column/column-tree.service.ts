@@ -202,10 +202,10 @@ async function orSlugTaken(writing: Promise<void>): Promise<void> {
 
 type Dependencies = { source: ListSource; timeZone: string; now?: () => number };
 
-/** Long enough that a tree that is opened again costs nothing, short enough that nobody notices. */
+/** Reopening the tree reuses counts that are this fresh. */
 const keptMs = 5_000;
 
-/** How much columns hold and show. What rules match is counted for all of them at once, and kept for a moment. */
+/** Counts the content of columns. All rules are counted in one query and cached briefly. */
 export class ColumnCounter {
   readonly #dependencies: Dependencies;
   readonly #kept = new Map<string, ColumnCount & { until: number }>();

@@ -23,7 +23,7 @@ export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, 
   };
 }
 
-/** As activities and reverts spell them. */
+/** The values for activities and reverts. */
 export function columnValues(column: ColumnRecord) {
   return {
     name: column.name,

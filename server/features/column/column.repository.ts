@@ -41,7 +41,7 @@ const fields = [
   'version',
 ] as const;
 
-/** Any number nobody else uses: the tree changes its shape in one hand at a time. */
+/** An arbitrary lock number: one change of the tree at a time. */
 const treeLock = 7_214_990_016;
 
 export async function lockTree(transaction: Executor): Promise<void> {
@@ -61,7 +61,7 @@ export function listColumnRecords(db: Executor): Promise<ColumnRecord[]> {
   return db.selectFrom('columns').select(fields).orderBy('position').orderBy('id').execute();
 }
 
-/** Those directly below one, or at the top, in their order. */
+/** The children of a column, or the top columns, in order. */
 export function listSiblings(db: Executor, parentId: string | null): Promise<ColumnRecord[]> {
   return db
     .selectFrom('columns')
@@ -103,7 +103,7 @@ export async function rewriteColumnPaths(transaction: Executor, from: string, to
     where path like ${`${from}%`}`.execute(transaction);
 }
 
-/** 1, 2, 3, … in the order that is there. */
+/** Renumbers them 1, 2, 3, … in their current order. */
 export async function renumberSiblings(transaction: Executor, parentId: string | null): Promise<void> {
   await sql`update columns set position = numbered.place
     from (select id, row_number() over (order by position, id) as place from columns
@@ -129,14 +129,14 @@ export function findCover(db: Executor, columnId: string) {
     .executeTakeFirst();
 }
 
-/** What the front site shows to visitors of the campus: the one rule of publication, dates included. */
+/** What campus visitors see, dates included. */
 export function shownToCampus(timeZone: string): Condition {
   return isPublicResource({ audience: 'campus', timeZone });
 }
 
 export type ColumnCount = { held: number; shown: number };
 
-/** What columns hold by hand, for the whole tree at once. */
+/** Counts items placed by hand, for the whole tree. */
 export async function countByHand(db: Executor, isShown: Condition): Promise<Map<string, ColumnCount>> {
   const { rows } = await sql<{ column_id: string; held: number; shown: number }>`
     select column_items.column_id, count(*) as held, count(*) filter (where ${isShown}) as shown
@@ -146,7 +146,7 @@ export async function countByHand(db: Executor, isShown: Condition): Promise<Map
   return new Map(rows.map(({ column_id, held, shown }) => [column_id, { held, shown }]));
 }
 
-/** What rules match, never further than anybody reads, for many rules at once. */
+/** Counts what rules match, up to the display limit, for many rules at once. */
 export async function countByRules(
   db: Executor,
   source: ListSource,

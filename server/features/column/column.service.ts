@@ -23,7 +23,7 @@ export class ColumnService {
     return added;
   }
 
-  /** Answers what was taken out, as `restoreItems` takes it back. */
+  /** Returns the removed items for `restoreItems`. */
   async removeItems(
     transaction: Executor,
     context: SignedInContext,

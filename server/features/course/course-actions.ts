@@ -25,7 +25,7 @@ type Handler<Input> = {
 
 const quiet = { quiet: true };
 
-/** Everything one does to many courses; what goes for good can't be undone, all else can. */
+/** Bulk actions on courses. All but deleting for good have Undo. */
 export function courseActions({ changes, moves }: Dependencies): OperationAction[] {
   const act = <Id extends CourseAction>(id: Id, handler: Handler<InputOf<Id>>): OperationAction =>
     courseAction(changes, id, handler);

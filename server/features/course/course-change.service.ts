@@ -24,7 +24,7 @@ export class CourseChangeService {
     this.#announcer = announcer;
   }
 
-  /** Something this person may read; the row stays locked. `version`: as they saw it. */
+  /** Locks a readable course. `version`: the one the person saw. */
   async take(transaction: Executor, context: SignedInContext, id: string, version?: number): Promise<LockedCourse> {
     const course = await lockReadable(transaction, context.principal, id);
     if (version !== undefined && course.version !== version) throw new AppError('changedMeanwhile');

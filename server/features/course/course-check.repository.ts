@@ -40,7 +40,7 @@ export async function listItems(
   return rows;
 }
 
-/** What the columns of a course have to be; one row for each of these courses. */
+/** The true counts of these courses, one row each. */
 function countedCourses(rule: PublicRule, among: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select courses.id, coalesce(trees.chapters, 0)::integer as chapter_count,
@@ -88,7 +88,7 @@ const columnsOf = (table: string) =>
     sql`, `,
   );
 
-/** Those whose columns say something else than what is so, and that nobody is about to count. */
+/** Courses with wrong counts and no dirty mark. */
 function wrongCounts(rule: PublicRule): RawBuilder<unknown> {
   return sql`select courses.id, courses.name || ' ' || courses.id as wrong from courses
     join (${countedCourses(rule, sql`true`)}) counted on counted.id = courses.id
@@ -108,7 +108,7 @@ export async function noteCourse(transaction: Executor, courseId: string): Promi
   await sql`insert into course_checks_due (course_id) values (${courseId})`.execute(transaction);
 }
 
-/** Notes of so many courses, the oldest first; `upTo`: a note that comes later stays. */
+/** Dirty marks of up to `limit` courses, oldest first. `upTo` keeps marks that come later. */
 export async function listDue(db: Executor, limit: number): Promise<{ courseId: string; upTo: string }[]> {
   const { rows } = await sql<{ courseId: string; upTo: string }>`
     select course_id as "courseId", max(id)::text as "upTo" from course_checks_due
@@ -140,19 +140,19 @@ const named = (problem: ResourceProblem) => sql.lit(problem);
 const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
   sql`case when ${condition} then ${named(problem)} end`;
 
-/** Of a row of `resources`, `courses` or `chapters`: its matches are still to be decided. */
+/** A condition on a row of this table: its matches are not all reviewed. */
 export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from sensitive_reviews review
     where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;
 }
 
-/** Of a row of `chapter_resources` joined with its `resources`: everyone whom the course is for sees it there. */
+/** For `chapter_resources` joined with `resources`: the whole audience of the course sees the item. */
 export function isPublicItem(rule: PublicRule): RawBuilder<boolean> {
   return sql<boolean>`(${isPublicResource(rule)} and (resources.visibility = 'everyone' or exists (
     select from courses whole where whole.id = chapter_resources.course_id and whole.audience <> 'everyone')))`;
 }
 
-/** Of a row of `chapter_resources` joined with its `resources`: whatever is wrong with it, as an array of texts. */
+/** For `chapter_resources` joined with `resources`: all problems of the item as a text array. */
 export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
   const isHidden = sql`case
     when resources.state in ('trashed', 'purged') then ${named('trashed')}

@@ -59,7 +59,7 @@ export class CourseCoverService {
     }
   }
 
-  /** As a picture that every browser shows; the file belongs to nothing yet. */
+  /** Converts to a format every browser shows. The file is not attached to anything yet. */
   draw(bytes: Uint8Array): Promise<StoredFile> {
     const { fileStore, run } = this.#dependencies;
     return withFolder(async (folder) => {
@@ -95,7 +95,7 @@ export class CourseCoverService {
       const values = { before: { cover: course.cover_file_id !== null }, after };
       const columns = { cover_file_id: await fileOf(transaction) };
       await changes.write(transaction, context, course, columns, { action: 'course.coverSet', values });
-      // One that nothing else shows goes; a picture of a resource stays with it.
+      // Deletes the old cover unless something else uses the file.
       if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
     });
   }

@@ -15,7 +15,7 @@ import { valuesOf } from './course-fields.ts';
 const courseChanges = z.strictObject(courseFields).partial();
 const chapterChanges = z.strictObject(chapterFields).partial();
 
-/** What does not exist, or not for this person, is nothing. */
+/** Undefined instead of a notFound error. */
 async function unlessMissing<T>(find: Promise<T>): Promise<T | undefined> {
   return find.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'notFound') return undefined;

@@ -69,7 +69,7 @@ export async function completeEdit(db: Executor, edit: CourseEdit): Promise<Cour
   return edit;
 }
 
-/** Whatever the schema can't judge. `before`: what is there already is not asked for again. */
+/** Checks that need the database. Values that were there before are not checked again. */
 export async function judgeFields(
   db: Executor,
   principal: Principal,
@@ -93,7 +93,7 @@ export async function judgeFields(
   await requireFreeCode(db, edit, before);
 }
 
-/** Nobody puts a course where they could not reach it, nor takes one of others out of reach. */
+/** Nobody moves a course out of their own reach, or someone else’s course at all. */
 function judgeDepartment(principal: Principal, edit: CourseEdit, before: LockedCourse | undefined): void {
   const { departmentId } = edit;
   if (departmentId === undefined || departmentId === (before?.department_id ?? null)) return;

@@ -139,7 +139,7 @@ async function requireFreeCode(transaction: Executor, course: LockedCourse): Pro
   if (other && other.id !== course.id) throw new AppError('courseCodeTaken', { params: { name: other.name } });
 }
 
-/** What waits for a review is a to-do of the editors, opened and closed by the state itself. */
+/** Opens and closes the editors’ review tasks as the state changes. */
 export class CourseReviewTasks {
   readonly #tasks: Pick<TaskService, 'open' | 'close'>;
 

@@ -16,7 +16,7 @@ type CourseRow = {
   cover_file_id: string | null;
 };
 
-/** What readers see of a course besides its chapters. */
+/** The public texts of a course without its chapters. */
 export const publishableCourse: PublishableItem = {
   type: 'course',
   portal: {

@@ -5,7 +5,7 @@ import { searchWords } from '../../platform/list/search-words.ts';
 import { readable } from './course.repository.ts';
 import { listChaptersBy, listCoursesBy, presentFound } from './course-search.repository.ts';
 
-/** What the palette finds of courses: no more than the list of courses would show to the same person. */
+/** Courses and chapters for the search palette, limited like the list of courses. */
 export class CourseSearchService {
   readonly #db: Db;
 

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What the judge of states needs to know of a course. */
+/** What the checks of moves need to know of a course. */
 export type Judged = { state: CourseState; owner_id: string; in_scope: boolean; is_named: boolean };
 
 export function personOf(principal: Principal, course: Judged): CoursePerson {

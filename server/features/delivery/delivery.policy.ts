@@ -20,7 +20,7 @@ const inline = new Set([
 /** Should it be opened by its own address after all, it gets no rights there. */
 const powerless = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/** How to answer a request for a file: what of it, under which type, and whether the browser has it already. */
+/** Plans the answer: range, type, and whether the browser’s copy is current. */
 export function planDelivery(
   file: Delivered,
   wanted: { headers: IncomingHttpHeaders; download: boolean; freshSeconds: number },
@@ -59,7 +59,7 @@ export function planDelivery(
   };
 }
 
-/** Every text goes out as plain text: neither pages nor sheets are read by a browser of ours. */
+/** Text is sent as plain text: browsers must not run pages of others. */
 function deliveredType(contentType: string): string {
   return contentType.startsWith('text/') || contentType === 'application/x-subrip'
     ? 'text/plain; charset=utf-8'
@@ -77,7 +77,7 @@ function bare(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** One range of bytes, from the start or from the end; several at once are answered with everything, as one may. */
+/** One byte range; requests for several get the whole file, as HTTP allows. */
 function rangeOf(headers: IncomingHttpHeaders, file: Delivered, etag: string): ByteRange | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '');
   if (!parts || (!parts[1] && !parts[2]) || !isSame(headers['if-range'], etag, file.storedAt)) return undefined;

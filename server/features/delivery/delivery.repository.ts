@@ -71,7 +71,7 @@ export type RenditionRow = {
 
 const pagesAtOnce = 100;
 
-/** Everything that is not a page, and so many pages after a number; undefined where there is no such resource to read. */
+/** All renditions but pages, and a number of pages; undefined when the resource is not readable. */
 export async function listRenditionRows(
   db: Executor,
   { resourceId, after }: { resourceId: string; after: number },

@@ -59,7 +59,7 @@ export function registerDelivery(
   });
 }
 
-/** A file that is fetched in parts, or asked for again after a break, goes out once. */
+/** Counts a download once, however many parts or retries it takes. */
 function isBeginning({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (!headers.range || headers.range.startsWith('bytes=0-'));
 }

@@ -94,10 +94,10 @@ function presentRendition(resourceId: string, row: RenditionRow): Rendition {
 
 type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;
 
-/** What people reach in the back office. */
+/** What staff can reach. */
 export const ownReach: Conditions = { readable, keeps: keptBy, original: seesOriginal };
 
-/** What every member of the campus gets from the portal, as far as this person may read it. Never an original. */
+/** What the portal gives campus members, within the person’s rights. Never an original. */
 export function campusReach(timeZone: string): Conditions {
   const isPublic = isPublicResource({ audience: 'campus', timeZone });
   return { readable: (principal) => sql`(${readable(principal)} and ${isPublic})`, keeps: nothing, original: nothing };

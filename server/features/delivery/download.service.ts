@@ -26,7 +26,7 @@ type Dependencies = {
   resolve: ResolveSelection;
 };
 
-/** So many come in one archive at most. */
+/** The most files in one archive. */
 const mostFiles = 5_000;
 
 /** Many files as one archive: fixed first, and made while it is sent. */
@@ -85,7 +85,7 @@ function leftOutNote(count: number, language: Language): { name: string; text: s
       };
 }
 
-/** The files one after the other, as they are: media is packed already, and nobody waits for a processor. */
+/** Streams the files uncompressed: media is already compressed. */
 function streamArchive(
   fileStore: FileStore,
   files: readonly DownloadFile[],

@@ -18,7 +18,7 @@ import {
 
 const mostFolders = 200;
 
-/** Folders of favourites: nobody sees those of others. */
+/** Private folders of favourites. */
 export class FavouriteFolderService {
   readonly #db: Db;
   readonly #resources: Pick<ResourceRows, 'readable'>;

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 
-/** What brings a favourite back. */
+/** What restoring a favourite needs. */
 export type KeptFavourite = { resourceId: string; folderId: string | null; note: string };
 
 /** New ones come first. Answers those that had no star yet. */
@@ -47,7 +47,7 @@ export async function isFolderOf(db: Executor, ownerId: string, folderId: string
   return row !== undefined;
 }
 
-/** One person's order is changed in one hand at a time. */
+/** One change of a person’s order at a time. */
 export async function lockFavouritesOf(transaction: Executor, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('favourites:' || ${ownerId}::text, 0))`.execute(transaction);
 }
@@ -123,7 +123,7 @@ export async function renumberFavourites(transaction: Executor, ownerId: string)
     where favourites.id = numbered.id`.execute(transaction);
 }
 
-/** Those of the given resources that the condition lets through. */
+/** Which of these resources match the condition. */
 export async function keepReadable(
   db: Executor,
   ids: readonly string[],
@@ -171,7 +171,7 @@ export async function listFavouriteRecords(
   const conditions = [sql`favourites.owner_id = ${wanted.ownerId}`, inFolder(wanted.folder, readable)];
   for (const word of wanted.words) {
     const like = `%${escapeLike(word)}%`;
-    // Of what one may not read any more only the title is known.
+    // Unreadable ones are searched by title only.
     conditions.push(sql`(lower(resources.title) like ${like} or lower(favourites.note) like ${like}
       or (${readable} and resources.search_text like ${like}))`);
   }
@@ -239,7 +239,7 @@ export async function updateFolderOrder(transaction: Executor, ids: readonly str
     where favourite_folders.id = given.id`.execute(transaction);
 }
 
-/** What was in it lies in none from now on. */
+/** Its favourites have no folder then. */
 export async function deleteFolderOf(db: Executor, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourite_folders')

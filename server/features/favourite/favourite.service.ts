@@ -7,7 +7,7 @@ export type { KeptFavourite };
 
 /** One's own stars. That the person may read the resources is the caller's to judge. */
 export class FavouriteService {
-  /** Answers those that had no star yet; the others stay as they are. */
+  /** Returns the newly starred ones; others stay. */
   async star(
     transaction: Executor,
     context: SignedInContext,
@@ -20,12 +20,12 @@ export class FavouriteService {
     return insertStars(transaction, userId, stars);
   }
 
-  /** Answers what brings them back. */
+  /** Returns what `restore` needs. */
   unstar(transaction: Executor, context: SignedInContext, resourceIds: readonly string[]): Promise<KeptFavourite[]> {
     return deleteStars(transaction, context.principal.userId, resourceIds);
   }
 
-  /** A folder that is gone since is left out: the favourite returns to none. */
+  /** Favourites of a deleted folder return without one. */
   restore(transaction: Executor, context: SignedInContext, favourites: readonly KeptFavourite[]): Promise<string[]> {
     return insertStars(transaction, context.principal.userId, favourites);
   }

@@ -55,7 +55,9 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
   return changes;
 }
 
-/** One mark for an arrangement over what is published: what was shown is what is published, or nothing is. */
+/**
+ * A digest of the arrangement and the published version: publishing is refused when either changed since it was shown.
+ */
 export function digestOf(content: HomeContent, publishedNumber: number | null): string {
   return createHash('sha256')
     .update(JSON.stringify([publishedNumber, content]))
@@ -67,7 +69,7 @@ function subjectChange(before: ContentEntry, after: ContentEntry, titleOf: Title
     (name) => before[name] === after[name],
   );
   if (same) return [];
-  // Titles of their own are compared besides; here it is what the entries are about.
+  // Own titles are compared elsewhere; this names the subject.
   const name = (entry: ContentEntry) => titleOf({ ...entry, title: null }) ?? entry.source;
   return [{ field: 'subject', before: name(before), after: name(after) }];
 }
@@ -89,12 +91,12 @@ function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
   return new Map(list.map((one) => [one.id, one]));
 }
 
-/** Of those that are in both, the fewest that have to move to make one order of the other. */
+/** The fewest entries that must move to turn one order into the other. */
 function movedAmong(before: readonly { id: string }[], after: readonly { id: string }[]): Set<string> {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const both = after.filter(({ id }) => places.has(id));
   const order = both.map(({ id }) => places.get(id) as number);
-  // The longest run that stays in its order, by its last members.
+  // The longest increasing subsequence, by its last members.
   const lengths: number[] = [];
   const previous: number[] = [];
   let best = -1;

@@ -2,7 +2,7 @@ import type { HomeSubject } from '@lectern/contract/features/home-page.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
 
-/** Changes of an arrangement. None of them touches what it is given; each answers another arrangement. */
+/** Pure changes of an arrangement; each returns a new one. */
 
 export const mostSlots = 40;
 export const mostEntries = 200;

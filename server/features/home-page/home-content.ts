@@ -32,7 +32,7 @@ export type ContentEntry = {
   addedAt: string;
 };
 
-/** What readers get on one place. */
+/** What readers see in one place. */
 export type ShownEntry = {
   /** null: of the fallback. */
   entryId: string | null;
@@ -48,7 +48,7 @@ export type ShownSlot = {
   key: string;
   name: string;
   capacity: number;
-  /** Nothing else was to be shown in it. */
+  /** The slot had nothing else to show. */
   onFallback: boolean;
   things: ShownEntry[];
 };
@@ -60,7 +60,7 @@ export type ThingRow = HomeThing & {
   visibility: string | null;
   /** Of a course: whether today is within its dates. */
   inDates: boolean;
-  /** Of a column: it and all above it are shown. */
+  /** Of a column: it and all columns above it are shown. */
   shown: boolean;
   description: string;
 };

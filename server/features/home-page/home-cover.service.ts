@@ -114,7 +114,7 @@ export class HomeCoverService {
   }
 }
 
-/** Only what was made a cover is handed out as one, and nothing that was masked since. */
+/** Serves only files that are covers and not masked. */
 export function findCover(db: Executor, fileId: string) {
   return db
     .selectFrom('home_covers')

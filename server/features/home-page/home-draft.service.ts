@@ -170,7 +170,7 @@ export class HomeDraftService {
     return added;
   }
 
-  /** Undo of it; false: it is not there any more. */
+  /** Undoes it; false when the entry is gone. */
   async withdraw(transaction: Executor, context: SignedInContext, entryId: string): Promise<boolean> {
     let found = false;
     await this.step(transaction, context, async (content) => {

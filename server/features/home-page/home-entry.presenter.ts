@@ -12,7 +12,7 @@ import { stateAt, thingOf } from './resolve-content.policy.ts';
 type Seen = {
   now: Date;
   things: ReadonlyMap<string, ThingRow>;
-  /** What either audience gets right now. */
+  /** What each audience sees now. */
   shown: { everyone: readonly ShownSlot[]; campus: readonly ShownSlot[] };
   /** Slots and entries that are kept from readers until their review is decided. */
   withheld: ReadonlySet<string>;

@@ -146,7 +146,7 @@ function withoutWithheld({ slots }: HomeContent, withheld: ReadonlySet<string>):
   return { slots: slots.filter(shown).map((slot) => ({ ...slot, entries: slot.entries.filter(shown) })) };
 }
 
-/** The same rule of several slots is asked once, for the most that one of them needs. */
+/** Queries a rule used by several slots once, for the largest of them. */
 function widest(asked: readonly AskedRule[]): Map<string, AskedRule> {
   const rules = new Map<string, AskedRule>();
   for (const rule of asked) {

@@ -59,7 +59,7 @@ export class HomePublicationService {
     };
   }
 
-  /** What was shown is what is published: `digest` marks it. */
+  /** Publishes the draft if it is still the one shown, by `digest`. */
   async publish(context: SignedInContext, { digest, note }: { digest: string; note: string }): Promise<HomeDraft> {
     const { db, draft } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
@@ -141,7 +141,7 @@ export class HomePublicationService {
     await this.#dependencies.publisher.publish(transaction, null, { topic: 'homePage' });
   }
 
-  /** Of the draft alone: a text that is withheld now may be the one that is being replaced. */
+  /** Checks the draft only: a withheld published text may be what it replaces. */
   async #requireDecided(transaction: Executor): Promise<void> {
     const { reviewHoldsPublication } = await this.#dependencies.settings.current();
     requireNoneHeld(await listHeldInDraft(transaction, { reviewHolds: reviewHoldsPublication }));

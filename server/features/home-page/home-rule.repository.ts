@@ -22,7 +22,7 @@ const ofKinds = (kinds: readonly string[]): Condition =>
   kinds.length > 0 ? sql`resources.kind = any (${kinds}::text[])` : sql`true`;
 const asOf = ({ at }: PublicRule): Condition => (at ? sql`${at}::timestamptz` : sql`now()`);
 
-/** What was published last. */
+/** The most recently published. */
 export async function listNewest(db: Executor, { rule, shown, limit }: RuleQuery): Promise<FoundThing[]> {
   const { rows } =
     rule.of === 'course'
@@ -44,7 +44,7 @@ const viewedAtOnce = 400;
 /** A query of `id` and `views`; supplied by statistics. */
 export type ViewedThings = (span: { of: HomeRule['of']; days: number; at: Date }) => RawBuilder<unknown>;
 
-/** What was viewed most in the days up to a moment, whatever became of it since. */
+/** The most viewed in the days before a moment. */
 export async function listViewed(db: Executor, rule: HomeRule, viewed: RawBuilder<unknown>): Promise<string[]> {
   const { rows } =
     rule.of === 'course'
@@ -58,7 +58,7 @@ export async function listViewed(db: Executor, rule: HomeRule, viewed: RawBuilde
   return rows.map((row) => row.id);
 }
 
-/** Which of these are public; one question for all of them. */
+/** Which of these are public, in one query. */
 export async function findPublic(
   db: Executor,
   things: { resources: readonly string[]; courses: readonly string[] },
@@ -80,7 +80,7 @@ export async function listShownColumns(db: Executor, ids: readonly string[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Slots and entries that must not be shown to anybody. */
+/** Withheld slots and entries. */
 export async function listWithheld(db: Executor): Promise<Set<string>> {
   const { rows } = await withheldOfHomePage.execute(db);
   return new Set(rows.map((row) => row.id));

@@ -26,13 +26,13 @@ import {
 type Dependencies = {
   db: Db;
   resources: ResourceRows;
-  /** What of the courses a person may read: a condition on a row of `courses`. */
+  /** Readable courses, as a condition on `courses`. */
   readableCourse(principal: Principal): Condition;
   timeZone: string;
 };
 type Query = { of: 'resource' | 'course' | 'image'; search: string; size: number };
 
-/** What can be put on the home page: only what the person may see. */
+/** Finds subjects for the home page that the person may see. */
 export class HomeShelfService {
   readonly #dependencies: Dependencies;
 
@@ -65,7 +65,7 @@ export class HomeShelfService {
     return listSlotChoices(this.#dependencies.db);
   }
 
-  /** What one can’t see, or what is not there, is refused alike. */
+  /** Invisible and missing subjects are refused alike. */
   mayChoose = async (db: Executor, { principal }: SignedInContext, subjects: readonly HomeSubject[]): Promise<void> => {
     const chosen = (source: 'resource' | 'course' | 'column') => [
       ...new Set(

@@ -50,7 +50,7 @@ export async function findVersionBefore(db: Executor, number: number): Promise<H
 
 type Published = { number: number; content: HomeContent; published_at: Date };
 
-/** What readers get is made of this; nothing: it was never published. */
+/** The published version; undefined before the first. */
 export async function findPublished(db: Executor): Promise<Published | undefined> {
   const { rows } = await sql<Published>`
     select home_page_versions.number, home_page_versions.content, home_page_versions.published_at
@@ -69,7 +69,7 @@ export async function insertVersion(transaction: Executor, version: NewVersion):
   return (rows[0] as { number: number }).number;
 }
 
-/** What the published page holds by hand, to be found from the other side. Only what differs is written. */
+/** Stores which resources and columns the published page shows. Writes only differences. */
 export async function replaceUses(transaction: Executor, content: HomeContent): Promise<void> {
   const uses = content.slots.flatMap((slot) =>
     slot.entries

@@ -3,11 +3,11 @@ import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-pag
 import type { HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, HomeContent, ShownEntry, ShownSlot } from './home-content.ts';
 
-/** What a rule asks for; the answer is looked up by it. */
+/** The query of a rule and the key of its result. */
 export type AskedRule = { source: HomeRuleSource; columnId: string | null; rule: HomeRule; limit: number };
 export type FoundThing = { kind: 'resource' | 'course'; id: string };
 
-/** What is public at the moment that is asked for, and what rules find then. */
+/** What is public at a moment, and the results of rules then. */
 type Findings = {
   isPublic(thing: FoundThing): boolean;
   found(asked: Pick<AskedRule, 'source' | 'columnId' | 'rule'>): readonly FoundThing[];
@@ -35,7 +35,7 @@ export function rulesOf(content: HomeContent, at: Date, audience: Audience): Ask
   return content.slots.flatMap((slot) => {
     if (!slot.visible) return [];
     const live = slot.entries.filter((entry) => stateAt(entry, at) === 'live' && isFor(entry, audience));
-    // Everything that the slot shows already may be among what a rule finds.
+    // The rule may find what the slot shows already.
     const enough = (places: number) => Math.min(places, slot.capacity) + slot.capacity + live.length;
     const asked = live.flatMap((entry): AskedRule[] =>
       entry.rule
@@ -54,7 +54,7 @@ export function rulesOf(content: HomeContent, at: Date, audience: Audience): Ask
   });
 }
 
-/** What every visible slot shows at a moment to an audience. */
+/** What each visible slot shows an audience at a moment. */
 export function resolveContent(content: HomeContent, at: Date, audience: Audience, findings: Findings): ShownSlot[] {
   return content.slots.filter((slot) => slot.visible).map((slot) => resolveSlot(slot, at, audience, findings));
 }

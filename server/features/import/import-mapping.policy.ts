@@ -3,7 +3,7 @@ import type { ImportDeclaration, ImportMapping } from '@lectern/contract/import/
 import { invalidField } from '../../platform/app-error.ts';
 import type { ImportValues } from '../../platform/import/import-source.ts';
 
-/** Which column fills which field, by what columns are usually called; each column is used once. */
+/** Maps columns to fields by their usual headings; each column once. */
 export function suggestMapping(declaration: ImportDeclaration, headings: readonly string[]): ImportMapping {
   const plain = headings.map(plainly);
   const taken = new Set<number>();
@@ -26,7 +26,7 @@ function plainly(heading: string): string {
     .trim();
 }
 
-/** Refuses fields nobody declared, columns that are not there, and what is required without a column. */
+/** Refuses unknown fields, missing columns and required fields without a column. */
 export function assertMapping(declaration: ImportDeclaration, mapping: ImportMapping, columns: number): void {
   for (const [field, column] of Object.entries(mapping)) {
     if (!Object.hasOwn(declaration.fields, field)) throw invalidField(`mapping.${field}`, 'unknownField');

@@ -118,7 +118,7 @@ export function listLinesToRun(db: Executor, wanted: { importId: string; after: 
     .execute();
 }
 
-/** Lines with what became of them in the operation, if there was one. */
+/** Lines with their outcome in the operation. */
 export function listReportLines(db: Executor, wanted: { importId: string; after: number; limit: number }) {
   return db
     .selectFrom('import_lines as line')

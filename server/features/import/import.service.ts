@@ -208,7 +208,7 @@ async function* itemsOf(transaction: Executor, importId: string, mapping: Import
   }
 }
 
-/** As many columns as the widest of the first lines has, with a few of their values. */
+/** The columns of the widest of the first lines, with sample values. */
 function columnsOf(heading: readonly string[], lines: readonly (readonly string[])[]): ImportFile['columns'] {
   const width = Math.max(heading.length, ...lines.slice(0, 100).map((cells) => cells.length));
   return Array.from({ length: width }, (_, index) => ({

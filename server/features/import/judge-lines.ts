@@ -48,7 +48,7 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
   }
 }
 
-/** Of several lines about the same one, the first counts. */
+/** Of several lines about the same object the first counts. */
 function withoutTwin(judged: JudgedLine, line: number, firstLines: Map<string, number>): JudgedLine {
   if (judged.key === null) return judged;
   const first = firstLines.get(judged.key);

@@ -20,7 +20,7 @@ export function findFolder(db: Executor, id: string): Promise<FolderRecord | und
   return db.selectFrom('folders').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Held until the transaction ends: nobody takes the folder away while something is put into it. */
+/** Locks the folder against removal while something is added. */
 export function holdFolder(db: Executor, id: string): Promise<FolderRecord | undefined> {
   return db.selectFrom('folders').select(columns).where('id', '=', id).forKeyShare().executeTakeFirst();
 }
@@ -50,7 +50,7 @@ type NewFolder = {
   createdBy: string;
 };
 
-/** Nothing when one of this name is there already. */
+/** Undefined when the name is taken. */
 export async function insertFolder(db: Executor, folder: NewFolder): Promise<FolderRecord | undefined> {
   const id = newId();
   return db
@@ -134,7 +134,7 @@ export async function deepestBelow(transaction: Executor, path: string): Promise
   return rows[0]?.depth ?? 0;
 }
 
-/** What lies in the folder itself goes to the one above; nobody would call this a change of the resources. */
+/** Moves content to the parent folder. Not an edit of the resources. */
 export async function moveContentUp(transaction: Executor, folder: FolderRecord): Promise<void> {
   await sql`update resources set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
   await sql`update uploads set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);

@@ -29,7 +29,7 @@ import { deepest, depthOf, type LibraryService } from './library.service.ts';
 type FolderDependencies = {
   db: Db;
   libraries: LibraryService;
-  /** What a person may see of the resources. */
+  /** Readable resources, as a condition. */
   readable: (principal: Principal) => Condition;
 };
 

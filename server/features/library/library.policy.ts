@@ -21,10 +21,10 @@ export function factsOf({ kind, college_id, owner_id, contributors, disabled }: 
   return { kind, collegeId: college_id, ownerId: owner_id, contributors, disabled };
 }
 
-/** Who asks: the college is that of their department. */
+/** The person, with the college of their department. */
 export type LibraryPerson = Pick<Principal, 'userId' | 'roleId'> & { collegeId: string | null };
 
-/** Other people's personal libraries are for administrators; the rest anybody may look into. */
+/** Administrators see all libraries, others all but personal ones of other people. */
 export function mayLookInto(person: LibraryPerson, library: LibraryFacts): boolean {
   return library.kind !== 'personal' || library.ownerId === person.userId || hasAbility(person.roleId, 'admin');
 }

@@ -29,7 +29,7 @@ export function presentLibrary(library: LibraryRecord, person: LibraryPerson, re
   };
 }
 
-/** What nobody turned off runs. */
+/** Steps run unless turned off. */
 export function processingOf({ convert = true, ocr = true, asr = true }: Partial<ProcessingRule>): ProcessingRule {
   return { convert, ocr, asr };
 }

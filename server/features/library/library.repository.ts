@@ -125,7 +125,7 @@ export async function lockLibrary(transaction: Executor, id: string): Promise<vo
   await sql`select 1 from libraries where id = ${id} for no key update`.execute(transaction);
 }
 
-/** For those who add to the tree: they don't wait for each other, only for those who move parts of it. */
+/** A shared lock for adding: blocks only changes of the tree. */
 export async function holdLibrary(transaction: Executor, id: string): Promise<void> {
   await sql`select 1 from libraries where id = ${id} for share`.execute(transaction);
 }
@@ -143,7 +143,7 @@ export async function updateLibraryColumns(db: Executor, id: string, columns: Pa
     .execute();
 }
 
-/** Only what nothing is kept in; tombstones of what was purged there count. */
+/** Deletes an empty library; tombstones of purged resources count as content. */
 export async function deleteEmptyLibrary(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from libraries where id = ${id}
     and not exists (select 1 from resources where library_id = ${id})

@@ -14,7 +14,7 @@ import {
   readUsage,
 } from './library.repository.ts';
 
-/** Where something is brought in, and what it begins with there. */
+/** A place for new resources with its defaults. */
 export type Place = {
   libraryId: string;
   folderId: string | null;
@@ -26,9 +26,9 @@ export type Place = {
 
 export const deepest = 30;
 
-/** Libraries as others need them: may one bring something in here, and is there room? */
+/** Checks of libraries for other features: rights and quota. */
 export class LibraryService {
-  /** A place that is there and that this person may add to. */
+  /** An existing place that the person may add to. */
   async requirePlace(
     db: Executor,
     principal: Principal,
@@ -74,8 +74,8 @@ export class LibraryService {
   }
 
   /**
-   * The folders of a dropped folder, such as `term 1/week 2`, below one that is there; those that are missing are
-   * made. The place must have been required before. Answers the last one.
+   * Creates the missing folders of a path such as `term 1/week 2`. The place must be checked before. Returns the last
+   * folder.
    */
   async ensureFolders(
     transaction: Executor,

@@ -33,7 +33,7 @@ function listViewsNaming(transaction: Executor, id: string): Promise<{ id: strin
     .execute();
 }
 
-/** Whether it was so, and is the other way now. */
+/** False when the view changed since. */
 async function replaceViewQuery(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('list_views')

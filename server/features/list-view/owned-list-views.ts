@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
 
-/** Views that others work with. Private ones concern nobody else. */
+/** Shared views; private ones are not transferred. */
 export const ownedListViews: OwnedThings = { kind: 'listView', count: countSharedViews, move: updateViewOwner };
 
 async function countSharedViews(db: Executor, ownerId: string): Promise<number> {

@@ -58,7 +58,7 @@ export async function listColumnsOf(db: Executor, resourceId: string): Promise<N
 
 export type SubjectRow = { id: string; parent_id: string | null; code: string; name: string; description: string };
 
-/** Those in use, and below nothing that is not. */
+/** Enabled subjects whose parents are enabled. */
 export async function listShownSubjects(db: Executor): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
     with recursive tree as (

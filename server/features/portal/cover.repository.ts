@@ -3,8 +3,8 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { masksInFiles } from '../../platform/masks/hidden-files.ts';
 
 /**
- * Covers are taken from pictures of the library. One that is of a resource is shown while that resource is public itself and
- * nothing of it is masked: a cover is no way around the publication. One that was given for itself is always shown.
+ * A cover taken from a resource is shown only while that resource is public and not masked. An uploaded cover is always
+ * shown.
  */
 export function isShownCover(fileId: RawBuilder<unknown>, isPublic: Condition): Condition {
   const owners = sql`select version.resource_id from resource_versions version where version.file_id = ${fileId}

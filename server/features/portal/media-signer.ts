@@ -13,7 +13,7 @@ const windowSeconds = 6 * 3600;
 
 export type SignedMedia = { kind: MediaKind; id: string; audience: Audience; key: string; expires: number };
 
-/** What an address was signed for, and whether it was. The key of it never leaves the installation. */
+/** Signs and checks media addresses. The key never leaves the installation. */
 export class MediaSigner {
   readonly #box: Pick<SealedBox, 'fingerprint'>;
   #key: Promise<Buffer> | undefined;

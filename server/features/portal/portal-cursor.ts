@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '../../platform/app-error.ts';
 
-/** Where a page ended: which list it is of, the key of its last row as the database prints it, and that row’s id. */
+/** The list, last key as the database prints it, and id of a page’s last row. */
 export type PortalCursor = { key: string; id: string };
 
 const schema = z.tuple([z.string().max(40), z.string().max(100), z.uuid()]);

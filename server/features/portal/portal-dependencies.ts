@@ -23,12 +23,12 @@ type HomeAsShown = {
 
 export type PublishedSummary = { language: string | null; outOfDate: boolean; content: SummaryContent };
 
-/** What the portal is made of; everything but the database belongs to other features. */
+/** What the portal needs from other features. */
 export type PortalDependencies = {
   db: Db;
   signer: MediaSigner;
   shownTo: ShownTo;
-  /** What texts of the product are in that nobody wrote. */
+  /** The language of built-in texts. */
   language(): Promise<Language>;
   homePage: { shownAt(at: Date, audience: Audience): Promise<HomeAsShown> };
   columnContent: {
@@ -45,7 +45,7 @@ export type PortalDependencies = {
   publishedSummary(resourceId: string): Promise<PublishedSummary | undefined>;
 };
 
-/** What one audience may see: the one rule of publication, for rows of each kind. */
+/** The publication rule for one audience, per kind of row. */
 export type Shown = { resource: Condition; course: Condition; chapter: Condition };
 
 type ShownTo = (holder: Pick<KeyHolder, 'audience'>) => Shown;

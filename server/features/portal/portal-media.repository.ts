@@ -14,7 +14,7 @@ export async function isLivingKey(db: Executor, keyId: string, audience: Audienc
   return rows.length > 0;
 }
 
-/** Whose rendition, file or subtitle it is, where that resource is public. */
+/** The public resource of a rendition, file or subtitle. */
 export async function findMediaOwner(
   db: Executor,
   kind: 'rendition' | 'file' | 'subtitle',

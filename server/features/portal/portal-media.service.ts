@@ -85,7 +85,7 @@ export function publishedMedia(db: Db) {
       findRenditionDelivery(db, ids, readersOf(readable)),
     file: (ids: { resourceId: string; versionId: string }, readable: Condition) =>
       findVersionDelivery(db, ids, readersOf(readable)),
-    /** As WebVTT; undefined where it is not published, or of another resource than the one that is named. */
+    /** As WebVTT; undefined when unpublished or of another resource. */
     async subtitle(id: string, resourceId?: string): Promise<string | undefined> {
       const track = await findTrack(db, id);
       if (!track || (resourceId !== undefined && track.resource_id !== resourceId)) return undefined;

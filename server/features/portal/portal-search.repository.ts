@@ -19,7 +19,7 @@ const latest = sql`resources.updated_at desc, resources.id desc`;
 const beyond = (after: PortalCursor | undefined) =>
   after ? sql`(resources.updated_at, resources.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`;
 
-/** Of the latest resources that fit, those with a passage that has the words. */
+/** Among the latest matching resources, those with a passage that has the words. */
 export async function listLatestHolding(db: Executor, wanted: WantedPassages, fits: Condition, page: Page) {
   const { rows } = await sql<FoundKey>`${sql.raw(plannedEachTime)}
     select resources.id, resources.updated_at::text as key from (

@@ -81,7 +81,7 @@ function filtersOf(query: QueryOf<typeof searchPortal>, shown: Shown): Condition
   ];
 }
 
-/** Of a course that is public, in chapters that are. */
+/** In public chapters of a public course. */
 function isInCourse(courseId: string, shown: Shown): Condition {
   return sql`resources.id in (select place.resource_id from chapter_resources place
     join courses on courses.id = place.course_id join chapters on chapters.id = place.chapter_id

@@ -26,13 +26,13 @@ type Services = {
   search: PortalSearchService;
   media: PortalMediaService;
   events: AccessEventService;
-  /** Of something that the site’s readers can see. */
+  /** A report about an item that the site’s readers can see. */
   report(context: PortalContext, id: string, body: BodyOf<typeof reportPortalResource>): Promise<string>;
   /** Sends a stored file, whole or in part. */
   deliver(file: DeliveredFile, http: Http, manner: { download: boolean }): Promise<unknown>;
 };
 
-/** Sites show these on their own pages: the address itself is the right to them, no cookie or key goes with it. */
+/** Shown on other sites: the signed address is the only right needed. */
 const forOtherSites = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
 
 export function registerPortal(registry: EndpointRegistry, services: Services): void {
@@ -61,7 +61,7 @@ export function registerPortal(registry: EndpointRegistry, services: Services): 
   });
 }
 
-/** Nobody keeps it without asking: words may be covered by then. */
+/** Not cached: words may be masked later. */
 function sendText(text: string, { request, reply }: Http) {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   reply.headers({

@@ -86,7 +86,7 @@ export class PortalService {
     return rows.map(({ parent_id: parentId, ...same }) => ({ ...same, parentId }));
   }
 
-  /** Everything that the home page names is asked for once more: what is not public is not on it. */
+  /** Checks everything on the home page again and drops what is not public. */
   async home(context: PortalContext): Promise<PortalHomePage> {
     const { db, signer, shownTo, homePage } = this.#dependencies;
     const shown = shownTo(context.apiKey);

@@ -41,7 +41,7 @@ export const cardColumns = sql`resources.id, resources.kind, resources.title, re
   resources.published_at, resources.updated_at, resources.alt_text, ${shownPicture} as thumbnail_id`;
 export const cardJoins = sql`left join subjects on subjects.id = resources.subject_id and ${isNamedSubject()}`;
 
-/** When it was published last: there are older ones of which nobody noted it. As the index of the portal has it. */
+/** The time of publication, or creation for old rows without one. Matches the index. */
 const publishedAt = sql`coalesce(resources.published_at, resources.created_at)`;
 
 type ListedCard = CardRow & { key: string };
@@ -62,7 +62,7 @@ export async function listCards(
   return rows;
 }
 
-/** Those of them that fit, by their id. */
+/** The matching ones by id. */
 export async function readCards(
   db: Executor,
   ids: readonly string[],
@@ -100,10 +100,10 @@ export type RenditionRow = {
 };
 
 const pagesAtOnce = 100;
-/** Films with subtitles in their picture are made for people who ask for them. */
+/** Videos with burned-in subtitles are made on request and not public. */
 const shownKinds = sql`renditions.kind <> 'burned'`;
 
-/** Everything that is not a page, and so many pages after a number: what is masked only once there is a covered file. */
+/** All renditions but pages, and a number of pages; masked ones only as covered files. */
 export async function listShownRenditions(
   db: Executor,
   { resourceId, after }: { resourceId: string; after: number | null },
@@ -158,5 +158,5 @@ export async function listShownSubtitles(
   return rows;
 }
 
-/** Of rows of `subtitles` and `resources` that belong together. */
+/** For joined rows of `subtitles` and `resources`. */
 export const isShownSubtitle = sql`(subtitles.state = 'published' and subtitles.deleted_at is null)`;

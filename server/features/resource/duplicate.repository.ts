@@ -8,7 +8,7 @@ import { readable } from './resource-scope.ts';
 type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
 type GroupPage = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };
 
-/** So many of a group are shown and counted; nobody compares more side by side. */
+/** How many resources of a group are shown and counted. */
 const shownAtMost = 100;
 
 /** Files that more than one resource holds, of those this person may read; those that waste most come first. */

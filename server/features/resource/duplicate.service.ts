@@ -72,7 +72,7 @@ export class DuplicateService {
     });
   }
 
-  /** All of them, or none: a refusal about one leaves every one as it was. */
+  /** Merges all or none. */
   async merge(context: SignedInContext, { sha256: hex, keepId, mergeIds }: Merge): Promise<ResourceRow> {
     const sha256 = Buffer.from(hex, 'hex');
     if (mergeIds.includes(keepId)) throw invalidField('mergeIds', 'keptCanNotGo');
@@ -115,7 +115,7 @@ export class DuplicateService {
     const { changes, moves, uses } = this.#dependencies;
     await uses.transfer(transaction, merged.id, keep.id);
     const reason = `= ${keep.title}`;
-    // What is published goes offline first: the same two steps that a person would take.
+    // A published resource goes offline first, as a person would do it.
     if (merged.state === 'published') await moves.move(transaction, context, merged, { move: 'offline', reason });
     const again = await changes.take(transaction, context, merged.id);
     await moves.move(transaction, context, again, { move: 'trash', reason });

@@ -6,7 +6,7 @@ import { isUncovered } from '../../platform/masks/is-uncovered.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
-/** What keeps a resource from being published: matches nobody has reviewed, or masks not applied yet. */
+/** Why a resource can’t be published: unreviewed matches, or masks not applied yet. */
 type Hold = 'matches' | 'masks';
 export type HoldsPublication = (db: Executor, resourceId: string) => Promise<Hold | null>;
 

@@ -62,12 +62,12 @@ export class ResourceAnnouncer {
   }
 }
 
-/** The to-do about what was found in a resource, which is nobody's while that is in the trash. */
+/** The task about matches, which is closed while the resource is in Trash. */
 type DueTasks = { resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> };
 
 const away: readonly ResourceState[] = ['trashed', 'purged'];
 
-/** What waits for a review is a to-do of the editors, opened and closed by the state itself. */
+/** Opens and closes the editors’ review tasks as the state changes. */
 export class ReviewTasks {
   readonly #tasks: TaskService;
   readonly #due: DueTasks;

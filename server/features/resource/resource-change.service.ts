@@ -17,7 +17,7 @@ import type { ResourceAnnouncer } from './resource-announcer.ts';
 
 export type ChangeDependencies = {
   announcer: ResourceAnnouncer;
-  /** What is heard in a recording depends on it. */
+  /** A recording is recognised again in the new language. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
 };
 /** `quiet`: within an operation, only the operation publishes the change. */
@@ -31,7 +31,7 @@ export class ResourceChangeService {
     this.#dependencies = dependencies;
   }
 
-  /** Something this person may read. The row stays locked. */
+  /** Locks a readable resource. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedResource> {
     return lockReadable(transaction, context.principal, id);
   }
@@ -48,7 +48,7 @@ export class ResourceChangeService {
     const change = changedColumns(resource, columnsOf(wanted));
     if (Object.keys(change).length === 0) return { version: resource.version, before: {} };
     await judgeFields(transaction, wanted, resource);
-    // What its owner has worked on again is no longer what was rejected.
+    // An owner’s edit reopens a rejected resource.
     const reopened = resource.state === 'rejected' && resource.owner_id === context.principal.userId;
     const state = reopened ? { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` } : {};
     const before = beforeOf(resource, { ...change, ...state });
@@ -124,7 +124,7 @@ function activityValues(columns: object): Record<string, unknown> {
 
 type Before = { subject_id: string | null; tag_ids: readonly string[] };
 
-/** What only the database can judge: subjects and tags that are there. What was there before may stay. */
+/** Subjects and tags must exist. Values that were there before may stay. */
 async function judgeFields(
   transaction: Executor,
   { subjectId, tagIds }: Partial<ResourceFields>,
@@ -141,7 +141,7 @@ async function judgeFields(
   }
   const added = [...new Set(tagIds)].filter((id) => !before.tag_ids.includes(id));
   if (added.length === 0) return;
-  // Held against deleting and merging until this is written: neither leaves a tag behind that is gone.
+  // Locked until the write, so no deleted or merged tag is referenced.
   const { rows } = await sql`select id from tags where id = any (${added}::uuid[]) for share`.execute(transaction);
   if (rows.length < added.length) throw invalidField('tagIds', 'noSuchTag');
 }

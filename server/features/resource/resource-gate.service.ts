@@ -8,7 +8,7 @@ import { type LockedResource, lockResource, type ResourceColumns, updateResource
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf } from './resource-change.service.ts';
 
-/** null: a scan, which nobody signed for. */
+/** null: an automatic scan. */
 type Doer = SignedInContext | null;
 /** The columns as they were, for an Undo; nothing where the resource stayed as it was. */
 export type GateMove = { state: ResourceState; before: Record<string, unknown> } | undefined;
@@ -17,7 +17,7 @@ type Step = { state: ResourceState; reason: string | null; action: string; kind?
 const unblockable: readonly ResourceState[] = ['blocked', 'trashed', 'purged'];
 const givenBack: readonly ResourceState[] = ['draft', 'ready', 'in_review'];
 
-/** Moves that follow from what was found in a resource: into `blocked` and out of it, and back to its owner. */
+/** Moves caused by matches: to `blocked` and back, or back to the owner. */
 export class ResourceGateService {
   readonly #announcer: ResourceAnnouncer;
   readonly #tasks: ReviewTasks;
@@ -27,7 +27,7 @@ export class ResourceGateService {
     this.#tasks = dependencies.reviews;
   }
 
-  /** From wherever it is, but for the trash; what was planned for it is off. The owner hears of it. */
+  /** Blocks a resource in any state but Trash, cancels its schedule and notifies the owner. */
   async block(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const resource = await lockResource(transaction, id);
     if (!resource || unblockable.includes(resource.state)) return undefined;
@@ -43,7 +43,9 @@ export class ResourceGateService {
     return this.#move(transaction, doer, resource, step);
   }
 
-  /** What nobody sees yet is rejected, what is published goes offline; what is blocked or in work stays so. */
+  /**
+   * Rejects an unpublished resource and takes a published one offline. Blocked and processing ones keep their state.
+   */
   async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const resource = await lockResource(transaction, id);
     if (!resource) return undefined;

@@ -22,14 +22,14 @@ import { inScopeColumn, readable } from './resource-scope.ts';
 
 type Changes = Pick<ResourceChangeService, 'take' | 'edit' | 'write'>;
 
-/** What resources say of themselves, from a file. Tags that are not there yet are made. */
+/** Imports metadata of resources from a file. Unknown tags are created. */
 export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'ensure'>): ImportSource<ResourcePlan> {
   return {
     declaration: resourceImport,
     judge: judgeResourceLines,
     async carryOut(transaction, context, { plan }, id) {
       const resource = await changes.take(transaction, context, id);
-      // In one order for everybody: two imports with the same tags must not wait for each other in a circle.
+      // In one order, so concurrent imports can’t deadlock.
       const names = plan.tagNames && [...plan.tagNames].sort();
       const tagIds: string[] = [];
       for (const name of names ?? []) tagIds.push(await tags.ensure(transaction, context, name));
@@ -51,7 +51,7 @@ export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'e
 
 type ResourcePlan = { fields: Partial<ResourceFields>; tagNames: string[] | undefined };
 
-/** What each line would change. Lines never make resources: files come by upload. */
+/** What each line would change. Lines never create resources. */
 async function judgeResourceLines(
   db: Executor,
   principal: Principal,
@@ -116,7 +116,7 @@ function findResource(line: ResourceLine, known: Known): KnownResource | ImportP
   return others.length > 0 ? problem('file', 'severalResources', { count: others.length + 1 }) : resource;
 }
 
-/** What differs from what is there, as people read it. */
+/** The differences in readable form. */
 function changesOf(
   line: ResourceLine,
   resource: KnownResource,
@@ -139,7 +139,7 @@ function changesOf(
   return changes;
 }
 
-/** What lines may change, as it is. */
+/** The current values that lines may change. */
 type KnownResource = Judged &
   Pick<LockedResource, 'id' | 'file_name' | FieldColumn> & {
     subject_code: string | null;

@@ -31,10 +31,10 @@ export type BeginWork = (
 
 type IntakeDependencies = { beginWork: BeginWork; announcer: ResourceAnnouncer };
 
-/** States that say what became of the file: a new file goes through the machine again. Others stay as they are. */
+/** States that a new file restarts; others stay. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
 
-/** How files become resources, and versions of them. The place and the room in it were judged by the caller. */
+/** Creates resources and versions from files. The caller has checked place and quota. */
 export class ResourceIntakeService {
   readonly #dependencies: IntakeDependencies;
 
@@ -42,7 +42,7 @@ export class ResourceIntakeService {
     this.#dependencies = dependencies;
   }
 
-  /** In the caller's transaction: a new resource with its first version, on which the machine sets to work. */
+  /** Adds the next version, which becomes current, in the caller’s transaction. Published resources stay published. */
   async create(
     transaction: Executor,
     context: SignedInContext,
@@ -78,14 +78,14 @@ export class ResourceIntakeService {
     return { resourceId, versionId };
   }
 
-  /** Which kind of file the next version must be; refuses a resource that this person may not give one. */
+  /** The kind the next version must have. Refuses resources the person may not replace. */
   async kindToReplace(transaction: Executor, principal: Principal, resourceId: string): Promise<ResourceKind> {
     const resource = await lockReadable(transaction, principal, resourceId);
     judgeEdit(principal, resource);
     return resource.kind;
   }
 
-  /** In the caller's transaction: the next version, current at once. What is published stays published. */
+  /** Adds the next version, which becomes current, in the caller’s transaction. Published resources stay published. */
   async replace(
     transaction: Executor,
     context: SignedInContext,
@@ -123,19 +123,19 @@ export class ResourceIntakeService {
     return findReadableDuplicate(db, principal, sha256);
   }
 
-  /** What the machine saw of a version, or why it could not. Twice is no harm. */
+  /** Saves the result of an inspection, or its failure. Repeatable. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, versionId, inspection);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
-  /** What was found when a version was drawn. */
+  /** Saves the result of rendering pages. */
   async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
     const resource = await saveDrawn(transaction, versionId, drawn);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
-  /** How far the machine is with the version that is current: when nothing is left to do, the resource is ready. */
+  /** Saves the progress of machine work on the current version; when finished, the resource is ready. */
   async worked(transaction: Executor, worked: Worked): Promise<void> {
     const resource = await updateWorked(transaction, worked);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
@@ -155,7 +155,7 @@ type VersionFacts = {
   height?: number | null;
   /** Metadata of the file, such as codecs or EXIF. */
   facts: Record<string, unknown>;
-  /** A small picture of it; its row in `files` is written in the same transaction. */
+  /** A thumbnail; its row in `files` is written in the same transaction. */
   thumbnailFileId?: string;
   /** Perceptual hash of a picture, 16 hexadecimal digits. */
   pictureHash?: string | undefined;
@@ -206,7 +206,7 @@ function thumbnailOf(versionId: string) {
 
 type Drawn = { pageCount: number; thumbnailFileId?: string };
 
-/** What drawing a document found: how many pages it has, and a small picture where there was none yet. */
+/** Saves the page count, and a thumbnail if there was none. */
 async function saveDrawn(
   transaction: Executor,
   versionId: string,
@@ -226,7 +226,7 @@ async function saveDrawn(
 
 type Worked = { resourceId: string; versionId: string; isOver: boolean; hasFailed: boolean };
 
-/** Nothing when it is so already, or when another version is current by now. */
+/** Changes nothing when up to date or when another version is current. */
 async function updateWorked(
   transaction: Executor,
   { resourceId, versionId, isOver, hasFailed }: Worked,

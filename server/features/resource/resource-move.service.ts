@@ -32,7 +32,7 @@ const activities = {
   purge: 'resource.purged',
 } as const satisfies Record<ResourceMove, string>;
 
-/** The one way from state to state, for everybody and everything but the machine's own work. */
+/** All state changes but those of machine work. */
 export class ResourceMoveService {
   readonly #dependencies: MoveDependencies;
 
@@ -99,7 +99,7 @@ async function dayOf(transaction: Executor, timeZone: string): Promise<string | 
 
 type Step = { move: ResourceMove; reason: string | null; by: string | null };
 
-/** What a move writes; `by` null: the product itself. */
+/** The columns a move writes; `by` null: an automatic move. */
 export async function moveColumns(
   transaction: Executor,
   resource: LockedResource,

@@ -30,7 +30,7 @@ export function keptBy(principal: Principal): Condition {
   return sql`(${inScopeColumn(principal)} or resources.owner_id = ${principal.userId})`;
 }
 
-/** What lists show this person outside of Trash. */
+/** What lists show outside of Trash. */
 export function shownInLists(principal: Principal): Condition {
   return sql`(${live} and ${readableIn(principal)})`;
 }

@@ -13,13 +13,13 @@ import { AppError } from '../../platform/app-error.ts';
 import { dayInWords } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What the judge of states needs to know of a resource. */
+/** What the checks of moves need to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
 
 /** Pages that give the right to work on resources. People without any of them can only read. */
 export type WorkPages = readonly PagePath[];
 
-/** Those who come by favourites or columns alone look at resources, and leave them as they are. */
+/** People with only favourites or columns can read resources but not change them. */
 export function worksOn(
   principal: Pick<Principal, 'roleId' | 'permissions'>,
   pages: WorkPages = resourcePages,

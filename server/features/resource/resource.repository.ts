@@ -99,7 +99,7 @@ export async function getCurrentVersionId(db: Executor, id: string): Promise<str
   return versionId;
 }
 
-/** Those of them that this person may read, in no particular order. */
+/** The readable ones, unordered. */
 export async function listReadable(
   db: Executor,
   principal: Principal,
@@ -173,7 +173,7 @@ export async function updateResource(db: Executor, id: string, columns: Resource
 
 type NewCurrent = { versionId: string; number: number; state: ResourceState; incoming: IncomingFile };
 
-/** What the machine knew of the file before does not hold for the new one. */
+/** Results of machine work on the old file do not apply to the new one. */
 export async function updateCurrentVersion(
   db: Executor,
   resource: LockedResource,
@@ -212,7 +212,7 @@ export async function findLastRejection(db: Executor, id: string): Promise<strin
   return rows[0]?.reason ?? null;
 }
 
-/** What people say of a resource, as the table spells it. */
+/** The editable fields and their columns. */
 export const fieldColumns = {
   title: 'title',
   description: 'description',
@@ -229,7 +229,7 @@ export const fieldColumns = {
 } as const satisfies Record<keyof ResourceFields, string>;
 export type FieldColumn = (typeof fieldColumns)[keyof ResourceFields];
 
-/** Only fields that are named here reach the table, whatever else an object has. */
+/** Known fields only, whatever else an object has. */
 export function columnsOf(fields: Partial<ResourceFields>): Partial<Record<FieldColumn, never>> {
   const known = Object.entries(fieldColumns) as [keyof ResourceFields, FieldColumn][];
   const given = known.filter(([field]) => fields[field] !== undefined);
@@ -242,7 +242,7 @@ export function fieldsOf(columns: Readonly<Record<string, unknown>>): Record<str
   return Object.fromEntries(known.map(([field, column]) => [field, columns[column]]));
 }
 
-/** Everything a resource takes of its library, all versions together. */
+/** Bytes of all versions, which count against the library’s quota. */
 export async function sizeOfVersions(db: Executor, resourceId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('resource_versions')
@@ -252,7 +252,7 @@ export async function sizeOfVersions(db: Executor, resourceId: string): Promise<
   return Number(bytes ?? 0);
 }
 
-/** Whether the library, and the folder in it, are still there; they stay until the transaction ends. */
+/** Locks the library and folder if they exist. */
 export async function isPlace(
   transaction: Executor,
   { library_id: libraryId, folder_id: folderId }: { library_id: string; folder_id: string | null },

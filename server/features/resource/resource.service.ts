@@ -25,7 +25,7 @@ type ResourceDependencies = {
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
   timeZone: string;
-  /** Takes what was purged out of the store, now rather than a minute later. */
+  /** Removes purged files now instead of within a minute. */
   removeFiles: () => Promise<unknown>;
 };
 
@@ -37,7 +37,7 @@ type WantedMove = {
   version: number;
 };
 
-/** One resource at a time: its page, and what is done there. */
+/** The page of one resource and its actions. */
 export class ResourceService {
   readonly #dependencies: ResourceDependencies;
 
@@ -86,7 +86,7 @@ export class ResourceService {
       await moves.move(transaction, context, resource, wanted);
     });
     if (wanted.move !== 'purge') return this.get(context, id);
-    // What fails here is done by the schedule a minute later.
+    // On failure the schedule retries within a minute.
     await removeFiles().catch((error: unknown) =>
       context.log.warn({ err: error }, 'could not delete purged files yet'),
     );
@@ -105,7 +105,7 @@ function dayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 }
 
-/** Everything that shows or holds resources, whatever it is. */
+/** Asks every feature that shows or holds resources. */
 export class ResourceUseService {
   readonly #places: readonly ResourceUses[];
 

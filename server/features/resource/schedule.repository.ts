@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 
 /** Resources whose time has come by the clock of the database, the one that waits longest first. */
 export async function listDue(db: Executor, timeZone: string, limit: number, after: string | null): Promise<string[]> {
-  // One look for each index; together they are few.
+  // One query per index; the results are few.
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id from resources where publish_at <= now() and state <> 'processing'
@@ -16,7 +16,7 @@ export async function listDue(db: Executor, timeZone: string, limit: number, aft
 
 export type Due = { publish: boolean; offline: boolean; licenceEnded: boolean };
 
-/** What is due of a row that is locked, at the time of this transaction. */
+/** What is due for a locked row at the time of the transaction. */
 export async function readDue(transaction: Executor, id: string, timeZone: string): Promise<Due> {
   const { rows } = await sql<Due>`
     select coalesce(publish_at <= now(), false) as publish, coalesce(offline_at <= now(), false) as offline,

@@ -50,7 +50,7 @@ export class ScheduleService {
     }
   }
 
-  /** As the nightly work does it: not after the clock made a leap. */
+  /** Not after a jump of the clock, which would make everything look old. */
   async purgeOldBySteadyClock(db: Db, signal?: AbortSignal): Promise<number> {
     return (await isClockSteady(db)) ? this.purgeOld(db, signal) : 0;
   }

@@ -76,7 +76,7 @@ export async function listVersionRecords(
   return rows;
 }
 
-/** The same file as a version before, with all that was found and made of it. */
+/** Copies an earlier version with all results of machine work. */
 export async function copyVersion(
   transaction: Executor,
   from: string,
@@ -131,7 +131,7 @@ export async function findReadableDuplicate(
   return { id, kind, title, library, mayReplace: mayEdit(principal, found) };
 }
 
-/** What new resources of a library begin with. */
+/** Defaults for new resources of a library. */
 export async function findLibraryDefaults(db: Executor, libraryId: string): Promise<Partial<ResourceFields>> {
   const library = await db
     .selectFrom('libraries')
@@ -153,7 +153,7 @@ export type IncomingFile = {
   kind: ResourceKind;
   /** Such as `pdf` or `mp4`, by what the file holds. */
   format: string;
-  /** What is new in this version. */
+  /** Release note of this version. */
   note?: string;
 };
 

@@ -57,27 +57,27 @@ async function list(
 
 export type FoundResource = Pick<PassageGroup, 'id' | 'kind' | 'state' | 'title'> & { thumbnail_id: string | null };
 
-/** A walk for words that are frequent elsewhere, but not among the latestResources, ends here. */
+/** A walk for words that are frequent elsewhere, but not among the latest resources, ends here. */
 const longestWalk = 1_000;
 const passagesEach = 3;
 
 const alive = sql`resources.state not in ('trashed', 'purged')`;
-const latestResources = sql`resources.updated_at desc, resources.id desc`;
+const latestFirst = sql`resources.updated_at desc, resources.id desc`;
 const columns = sql`resources.id, resources.kind, resources.state, resources.title, resources.thumbnail_id`;
 
-/** Of the latestResources resources, those with a passage that has the words. */
+/** Among the latest resources, those with a passage that has the words. */
 export async function listLatestHolding(db: Executor, wanted: WantedPassages, readable: Condition, size: number) {
   const { rows } = await sql<FoundResource>`${sql.raw(plannedEachTime)}
     select ${columns} from (
-      select * from resources where ${alive} and ${readable} order by ${latestResources} limit ${longestWalk}) resources
-    where ${holdsPassage(wanted)} order by ${latestResources} limit ${size}`.execute(db);
+      select * from resources where ${alive} and ${readable} order by ${latestFirst} limit ${longestWalk}) resources
+    where ${holdsPassage(wanted)} order by ${latestFirst} limit ${size}`.execute(db);
   return rows;
 }
 
 export async function listFound(db: Executor, found: Condition, readable: Condition, size: number) {
   const { rows } = await sql<FoundResource>`${sql.raw(plannedEachTime)}
     select ${columns} from resources
-    where ${found} and ${alive} and ${readable} order by ${latestResources} limit ${size}`.execute(db);
+    where ${found} and ${alive} and ${readable} order by ${latestFirst} limit ${size}`.execute(db);
   return rows;
 }
 

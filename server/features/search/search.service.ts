@@ -24,7 +24,7 @@ import { presentHit, thumbnailOf } from './search-hit.presenter.ts';
 
 const ranks: readonly SearchHit['found'][] = ['title', 'tag', 'fileName', 'author', 'description', 'similar'];
 
-/** What the palette finds. Better places first: each step is asked only for what the ones before did not give. */
+/** Searches for the palette: better matches first, and each step only for what the earlier ones left. */
 export class SearchService {
   readonly #db: Db;
   readonly #resources: ResourceRows;

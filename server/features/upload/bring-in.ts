@@ -65,7 +65,7 @@ export async function bringIn(
   return created.resourceId;
 }
 
-/** As the contract accepted it, or the library's default. */
+/** The declared language, or the library’s default. */
 export function languageOf(upload: Pick<Upload, 'resource_language'>): ResourceFields['language'] {
   return upload.resource_language as ResourceFields['language'];
 }
@@ -76,7 +76,7 @@ async function assertRoom(transaction: Executor, libraries: LibraryService, libr
   if (full) throw full;
 }
 
-/** A stored file as engines look at it: any part of it, and no more than that. */
+/** Random access to a stored file for engines. */
 export function storedPart(fileStore: FileStore, storeKey: string, sizeBytes: number): FilePart {
   return {
     sizeBytes,

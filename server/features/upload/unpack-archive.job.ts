@@ -40,7 +40,7 @@ export type UnpackDependencies = BringInDependencies & {
 
 const mostMetadataBytes = 10 * 1024 ** 2;
 
-/** Takes the files of an archive in, one after the other, each in a transaction of its own with its line of the report. */
+/** Adds the files of an archive one by one, each with its report line in one transaction. */
 export function unpackArchive(dependencies: UnpackDependencies): JobHandler {
   return async (job, tools) => {
     const upload = await findUpload(tools.db, String(job.input.uploadId));
@@ -53,7 +53,7 @@ export function unpackArchive(dependencies: UnpackDependencies): JobHandler {
     }
     const counts = await countEntries(tools.db, upload.id);
     await tools.db.transaction().execute((transaction) => settle(transaction, dependencies, upload, counts));
-    // What was in it is kept, not the archive; should this fail, no row names it any more and the tidy-up finds it.
+    // The contents are stored, so the archive goes. If this fails, the nightly maintenance removes it.
     await dependencies.fileStore.remove(upload.store_key);
     return { result: { ...counts } };
   };
@@ -131,7 +131,7 @@ function lineOfFailure(
   throw error;
 }
 
-/** As the readers of ZIP and of deflated bytes put it; neither has codes for all of it. */
+/** Messages of the ZIP and inflate readers, which have no codes for all cases. */
 function isBrokenEntry(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -221,7 +221,7 @@ async function takeEntry(
 async function formatOf({ fileStore, detectKind }: Dependencies, stored: StoredFile, name: string): Promise<Format> {
   const detected = await detectKind(storedPart(fileStore, stored.storeKey, stored.sizeBytes), name);
   if (detected.problem) throw refusalOf(detected);
-  // Archives in archives end here: nobody knows how deep they go.
+  // Nested archives are refused: their depth is unknown.
   if (detected.kind === 'archive') throw new AppError('kindRefused', { params: { kind: 'zip' } });
   return detected;
 }

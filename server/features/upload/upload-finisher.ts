@@ -44,13 +44,13 @@ export class UploadFinisher {
     try {
       return await this.#judge(context, upload, stored);
     } catch (error) {
-      // What the file is can't change; what failed on our side may be tried again.
+      // Refusals are final; our own failures can be retried.
       if (error instanceof AppError && isRefusal(error)) await this.#refuse(upload, error);
       throw error;
     }
   }
 
-  /** The person has chosen what becomes of a file that is there already. */
+  /** Continues with the person’s choice for a duplicate. */
   async settle(context: SignedInContext, upload: Upload, choice: Choice): Promise<void> {
     const { fileStore } = this.#dependencies;
     if (!upload.sha256 || !upload.format) throw new AppError('uploadOver');

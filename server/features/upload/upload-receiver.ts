@@ -22,7 +22,7 @@ type Dependencies = {
 };
 type Received = { offsetBytes: number; state: UploadRow['state'] };
 
-/** Takes the bytes of uploads in: one writer at a time, never twice the same, and nothing lost by a cut. */
+/** Receives the bytes of uploads: one writer at a time, no byte twice, none lost on disconnect. */
 export class UploadReceiver {
   readonly #dependencies: Dependencies;
   /** Names this process to the others. */
@@ -185,7 +185,7 @@ const patienceMs = 10_000;
 /** Stops a writer that was replaced: the client reconnected. */
 class TakenOver extends Error {}
 
-/** One writer per upload in this process. A newcomer ends the old one, and waits until it has put its bytes down. */
+/** One writer per upload in this process. A new writer stops the old one and waits for its flush. */
 export class UploadLocks {
   readonly #held = new Map<string, Held>();
 

@@ -10,7 +10,7 @@ import { findUpload } from './upload.repository.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 import { listInterrupted, writerLeaseSeconds } from './upload-writer.repository.ts';
 
-/** What a request by this person would be, where there is none; throws when they may do nothing any more. */
+/** A request context for background work; throws when the person lost access. */
 export type ContextFor = (userId: string, language: string) => Promise<SignedInContext>;
 
 type Dependencies = { db: Db; receiver: UploadReceiver; contextFor: ContextFor; logger: Logger };
@@ -65,7 +65,7 @@ export class UploadRecovery {
 const atOnce = 200;
 const dayMs = 24 * 3_600_000;
 
-/** Uploads that nobody went on with: their rows first, then what was sent of them. */
+/** Removes expired uploads: rows first, then their parts. */
 export async function removeExpiredUploads(db: Db, fileStore: FileStore, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -88,7 +88,7 @@ export async function removeExpiredUploads(db: Db, fileStore: FileStore, signal:
   }
 }
 
-/** Pieces whose upload is gone with its owner, or was never written down. */
+/** Removes parts without an upload row. */
 export async function removeUnnamedPieces(db: Db, fileStore: FileStore, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for await (const assembly of fileStore.listAssembliesBefore(new Date(Date.now() - dayMs))) {

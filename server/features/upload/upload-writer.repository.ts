@@ -6,7 +6,7 @@ export const writerLeaseSeconds = 15;
 
 const lease = sql<Date>`now() + ${sql.lit(writerLeaseSeconds)} * interval '1 second'`;
 
-/** Only one process writes to an upload; within a process its locks see to it. */
+/** Claims the writer lease; within a process UploadLocks decide. */
 export async function claimWriter(db: Executor, id: string, writer: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -44,7 +44,7 @@ export async function releaseWriter(db: Executor, id: string, writer: string): P
     .execute();
 }
 
-/** Whose last bytes came, or nearly, before the process that took them was gone. */
+/** Complete or nearly complete uploads whose process died. */
 export async function listInterrupted(db: Executor): Promise<{ id: string }[]> {
   return db
     .selectFrom('uploads')

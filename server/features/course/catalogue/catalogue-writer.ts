@@ -69,7 +69,7 @@ export class CatalogueWriter {
     return insertChange(transaction, course.id, { what, chapters, items });
   }
 
-  /** Chapters by id, all of them of this course; anything else does not exist here. */
+  /** Refuses chapters of other courses. */
   async places(transaction: Executor, courseId: string, ids: readonly (string | null)[]) {
     const places = await listPlaces(transaction, courseId);
     const known = new Set(places.map((place) => place.id));
@@ -110,7 +110,7 @@ export class ItemPlacer {
     return rows.map((row) => row.id);
   }
 
-  /** To a place in a chapter, in the order given; all of them are of the course, or nothing is moved. */
+  /** Moves items to a place in a chapter in the given order; all of them or none. */
   async place(
     transaction: Executor,
     courseId: string,

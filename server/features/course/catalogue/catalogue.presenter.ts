@@ -4,7 +4,7 @@ import type { ChapterRecord } from './catalogue.repository.ts';
 
 type Sums = { resources: number; warnings: number; shown: number };
 
-/** The tree in its order; counts of what is below are summed up on the way. */
+/** The tree in order, with the counts of subchapters summed up. */
 export function presentChapters(rows: readonly ChapterRecord[]): CatalogueNode[] {
   const numbered = numberChapters(rows);
   const below = new Map<string, Sums>();

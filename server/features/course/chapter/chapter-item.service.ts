@@ -41,7 +41,7 @@ export class ChapterItemService {
     return this.#change(context, id, (transaction, chapter) => this.planAdd(transaction, context, chapter, wanted));
   }
 
-  /** Only what one may read, and what is not in the trash; what is in the chapter already stays where it is. */
+  /** Refuses resources that are not readable or in Trash; skips those the chapter has. */
   async planAdd(
     transaction: Executor,
     context: SignedInContext,
@@ -125,7 +125,7 @@ export class ChapterItemService {
     });
   }
 
-  /** One resource from a list of its own; null: the chapter has it already. */
+  /** Adds one resource from a list action; null when the chapter has it already. */
   async put(
     transaction: Executor,
     context: SignedInContext,

@@ -2,7 +2,7 @@ import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ItemRecord } from '../course-check.repository.ts';
 
-/** One that the person may not read shows its kind and state only. */
+/** Unreadable resources show their kind and state only. */
 export function presentItem(item: ItemRecord, resource: ResourceRow | undefined): ChapterItem {
   return {
     id: item.id,

@@ -57,14 +57,14 @@ export async function listItemIds(db: Executor, chapterId: string, itemIds: read
   return rows.map((row) => row.id);
 }
 
-/** Of these resources, those that the chapter has already. */
+/** Which of these resources the chapter has. */
 export async function listHeld(db: Executor, chapterId: string, resourceIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ resource_id: string }>`select resource_id from chapter_resources
     where chapter_id = ${chapterId} and resource_id = any (${resourceIds}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.resource_id));
 }
 
-/** Where a course has these resources. */
+/** The chapters of a course that hold these resources. */
 export async function listHolding(
   db: Executor,
   courseId: string,
@@ -139,7 +139,7 @@ export async function findPlaced(
   return rows[0];
 }
 
-/** What players need, where nothing masked can be seen in it. */
+/** Renditions for players, without those that would show masked content. */
 export async function listPlayed(db: Executor, resourceId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select renditions.id, renditions.kind

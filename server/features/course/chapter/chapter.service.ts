@@ -126,7 +126,7 @@ export class ChapterService {
     });
   }
 
-  /** A chapter of a course that this person may change; the course stays locked, and with it everything in it. */
+  /** Locks the course of a chapter that the person may change. */
   async take(
     transaction: Executor,
     context: SignedInContext,

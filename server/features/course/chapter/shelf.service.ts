@@ -118,7 +118,7 @@ export class ShelfService {
   }
 }
 
-/** So many words are looked up; the rest would only cost. */
+/** How many words suggestions are searched with. */
 const mostWords = 8;
 const idle = new Set(
   `a an and are as at be by can for from how in into is it its know of on or our that the their them this to understand
@@ -128,7 +128,7 @@ const idle = new Set(
     .map((word) => word.toLowerCase()),
 );
 
-/** What a text is about: its words, those of the first texts first, without those that say nothing. */
+/** The words of a text worth searching, first texts first. */
 function suggestionWords(texts: readonly string[]): string[] {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
   const words = texts.flatMap((text) =>
@@ -149,10 +149,7 @@ type PictureDependencies = {
 };
 type Ids = { id: string; resourceId: string; renditionId: string };
 
-/**
- * The small pictures on the shelf of a chapter, for those who hold the page of courses and none of resources: of what they
- * may put into this chapter, and nothing of it but that picture.
- */
+/** Thumbnails of candidate resources for people who may open courses but no resources. */
 export class ShelfPictureService {
   readonly #dependencies: PictureDependencies;
 

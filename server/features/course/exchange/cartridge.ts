@@ -29,7 +29,7 @@ export function makeCartridge(courseId: string, content: CourseFile, version: Ca
   const cover = course.cover && builder.webContent(course.cover.path);
   const overview = cover ? builder.page(course.name, (path) => overviewPage(path, course, language), [cover]) : '';
   const items = [overview, ...chapters.map(chapterItem)].join('');
-  // What only Lectern reads: systems that don't know it show it to nobody.
+  // Read only by Lectern; other systems hide it.
   const own = `associatedcontent/imscc_xmlv${version.replace('.', 'p')}/learning-application-resource`;
   builder.add(own, ['lectern/course.json', 'lectern/report.json']);
   return { manifest: builder.manifest(course, items, version), pages: builder.pages };

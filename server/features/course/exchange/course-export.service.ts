@@ -41,7 +41,7 @@ type Dependencies = {
   timeZone: string;
   fileStore: Pick<FileStore, 'open'>;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** What readers get of a resource, redacted where it is masked: the same as through the portal. */
+  /** The public files of a resource, redacted as in the portal. */
   published: {
     file(ids: { resourceId: string; versionId: string }, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
     cover(db: Executor, courseId: string, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
@@ -244,7 +244,7 @@ function fileItem(item: ItemRow, media: Media | undefined): FileItem {
 
 type PackedFile = { path: string; storeKey: string; sizeBytes: number };
 
-/** An archive that is made while it is sent; media is packed already, and nobody waits for a processor. */
+/** A zip that is streamed while it is made. Media is already compressed and only stored. */
 function packCourse(
   fileStore: Pick<FileStore, 'open'>,
   files: readonly PackedFile[],

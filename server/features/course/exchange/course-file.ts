@@ -28,7 +28,7 @@ export type FileSubtitle = z.output<typeof subtitle>;
 const item = z.strictObject({
   title: z.string().max(300),
   kind: z.enum(resourceKinds),
-  /** Of where it was exported. */
+  /** The id where it was exported. */
   id: z.uuid(),
   /** Hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -65,12 +65,12 @@ export const courseFile = z.strictObject({
     people: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), part: z.enum(courseParts) })).max(100),
   }),
   chapters: z.array(chapter).max(1000),
-  /** What the export left out, without the titles. Nothing is read from it. */
+  /** What the export left out, without titles. Ignored by imports. */
   report: z.unknown().optional(),
 });
 export type CourseFile = z.output<typeof courseFile>;
 
-/** What an import makes, whatever it was read from. */
+/** What an import creates, whatever the source format. */
 export type PlannedItem = Pick<FileItem, 'title' | 'required' | 'startMs' | 'endMs' | 'note'> & {
   id?: string;
   sha256?: string;

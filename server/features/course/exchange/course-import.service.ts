@@ -58,7 +58,7 @@ type ImportOptions = {
 };
 type Counts = { matched: number; broughtIn: number };
 
-/** New drafts from files of other places. Whatever goes wrong, nothing is left of it. */
+/** Imports courses as drafts. A failed import leaves nothing behind. */
 export class CourseImportService {
   readonly #dependencies: Dependencies;
 

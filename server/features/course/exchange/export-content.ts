@@ -14,10 +14,7 @@ import type { FileChapter, FileItem } from './course-file.ts';
 /** A chapter of the export; `shown`: readers see it now. */
 type ExportedChapter = Numbered<ChapterRow> & { shown: boolean };
 
-/**
- * The chapters that go into the export, in their order. What hangs below a chapter that is left out goes with it.
- * A withheld chapter never leaves, hidden or not.
- */
+/** The exported chapters in order. Subchapters of left-out and withheld chapters are left out too. */
 export function chooseChapters(rows: readonly ChapterRow[], { hiddenChapters }: { hiddenChapters: boolean }) {
   const chosen: ExportedChapter[] = [];
   const leftOut: LeftOutOfExport[] = [];

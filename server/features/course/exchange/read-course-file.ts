@@ -16,7 +16,7 @@ import {
 /** The plan, and the files that came along by their way in the archive. */
 export type ReadCourse = {
   plan: PlannedCourse;
-  /** Only while it is read. */
+  /** Open only while reading. */
   files: Map<string, ArchiveEntry>;
   close(): void;
 };
@@ -231,7 +231,7 @@ function append(chapter: PlannedChapter, text: string): void {
   chapter.body = [chapter.body, text.trim()].filter(Boolean).join('\n\n').slice(0, longest.body);
 }
 
-/** Only addresses that a browser fetches; anything else would run when it is clicked. */
+/** Only http addresses: others could run code when clicked. */
 function linkOf(xml: string | undefined, title: string): string {
   if (!xml) return '';
   const href = childOf(parseXml(xml), 'url')?.attributes.href ?? '';

@@ -134,7 +134,7 @@ export type ActionHandler<Input> = {
   apply(work: Work, input: Input): Promise<Result>;
   /** `before` as `apply` left it. */
   undo?(work: Work, before: unknown): Promise<Result>;
-  /** What it changed is not in the resource's own row, whose later changes do not matter then. */
+  /** Its changes are outside the row, so later edits of the row don’t matter. */
   undoesAnyVersion?: true;
 };
 

@@ -29,7 +29,7 @@ import {
   type Work,
 } from './edit-actions.ts';
 
-/** Everything one does to resources, from any of their lists. */
+/** All actions on resources, for each of their lists. */
 export function resourceActions(
   dependencies: PlaceActionDependencies & MarkActionDependencies & EditActionDependencies,
 ): OperationAction[] {
@@ -68,7 +68,7 @@ function moveActions(moves: ResourceMoveService): OperationAction[] {
   ];
 }
 
-/** Chapters that take resources in, and give them back: judged by whom they belong to. */
+/** Adds resources to chapters and undoes that; checks the rights on the course. */
 type ChapterShelf = {
   put(
     transaction: Work['transaction'],
@@ -89,7 +89,7 @@ type MarkActionDependencies = {
   homePage: Pick<HomeDraftService, 'recommend' | 'withdraw'>;
 };
 
-/** What others keep of a resource: columns that hold it, the home page that shows it, and one's own star. The resource itself stays as it is. */
+/** Adds resources to columns, the home page, chapters and favourites without changing them. */
 function markActions({ columns, favourites, homePage, chapters }: MarkActionDependencies): OperationAction[] {
   const done = ({ target }: Work, before: unknown) => ({ before, version: target.version });
   return [

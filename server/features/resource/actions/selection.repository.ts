@@ -24,7 +24,7 @@ type CommonField = (typeof commonFields)[number];
 const lookedAt = 5_000;
 const tagsAtMost = 200;
 
-/** As the contract's judge has it: not in the trash, and one's own or an editor's to change. */
+/** The same condition as the contract’s `mayEdit`: not in Trash, own or in an editor’s scope. */
 function editable(principal: Principal): Condition {
   const scope = hasAbility(principal.roleId, 'editor') ? inScopeColumn(principal) : sql`false`;
   return sql`(resources.state not in ('trashed', 'purged') and (${scope} or resources.owner_id = ${principal.userId}))`;
@@ -84,7 +84,7 @@ export async function listTagsAmong(db: Executor, selected: Condition) {
   return rows;
 }
 
-/** Whether a bulk edit would change a row, in the words of the database. */
+/** Whether a bulk edit would change a row, in SQL. */
 function differs(changes: ResourceChanges): Condition {
   const { title, tags, ...plain } = changes;
   const conditions: Condition[] = Object.entries(plain)
@@ -139,7 +139,7 @@ export async function listIdsChanged(
   return rows.map((row) => row.id);
 }
 
-/** What subjects and tags are called. */
+/** Names of subjects and tags. */
 export async function listNamesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from tags where id = any (${ids}::uuid[])

@@ -23,7 +23,7 @@ type Sample = Preview['samples'][number];
 
 const samplesAtMost = 20;
 
-/** What is chosen in a list, before anything is done to it. Nothing here changes anything. */
+/** Previews a selection. Read-only. */
 export class SelectionService {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -82,7 +82,7 @@ function isId(value: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
 }
 
-/** Tags and subjects by name; what is gone since has none. */
+/** Tags and subjects by name; deleted ones have none. */
 function wordsOf(value: unknown, names: ReadonlyMap<string, string>): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.flatMap((id: string) => names.get(id) ?? []).join(', ');

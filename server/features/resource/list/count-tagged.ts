@@ -54,7 +54,7 @@ function summedConditions(view: SeenView, tabs: Readonly<Record<string, Conditio
 type Filters = (typeof resourceList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
 
-/** What the filters of every list of resources mean. */
+/** The filters of all lists of resources in SQL. */
 export const resourceFilters: Meanings = {
   title: (text) => contains(sql`resources.title`, text),
   kind: (kinds) => isOneOf(sql`resources.kind`, kinds),
@@ -126,7 +126,7 @@ function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: re
     where above.id in (${sql.join(ids)})))`;
 }
 
-/** Of a day, not of an instant. */
+/** Compares dates, not instants. */
 function isWithin(day: RawBuilder<unknown>, { from, to }: DateValue): Condition {
   const conditions: Condition[] = [];
   if (from) conditions.push(sql`${day} >= ${from}::date`);

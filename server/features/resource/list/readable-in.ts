@@ -4,7 +4,7 @@ import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 
-/** Nothing in these tabs is published. */
+/** Tabs without published resources. */
 const withoutPublished = new Set(['trash', 'inReview', 'offline']);
 const published = sql`resources.state = 'published'`;
 /** Named states, so an index on department and state can be used. */

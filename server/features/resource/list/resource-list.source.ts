@@ -43,7 +43,7 @@ const resourceCells: Cells = {
   updated: (row, words) => words.instant(row.updatedAt),
 };
 
-/** As on screen. Durations always have hours: spreadsheets take 3:05 for five past three. */
+/** As on screen, but durations always have hours: spreadsheets read 3:05 as five past three. */
 function lengthOf({ durationSeconds, pageCount, width, height }: ResourceRow): Cell {
   if (durationSeconds !== null) return clock(durationSeconds);
   return pageCount ?? (width !== null && height !== null ? `${width} × ${height}` : null);

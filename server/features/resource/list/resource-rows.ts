@@ -38,7 +38,7 @@ export function sourceOf(list: string): ListSource {
   return source;
 }
 
-/** What a person has chosen, as far as they may see it: a condition on `resources`. */
+/** The chosen resources that the person may see, as a condition on `resources`. */
 export async function selectedCondition(
   db: Executor,
   principal: Principal,
@@ -77,7 +77,7 @@ type Neighbour = { id: string; kind: ResourceKind };
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null; before: number | null; after: number | null };
 type Dependencies = { db: Db; reader: ListReader };
 
-/** Those before and after a resource in the order of a view. */
+/** The neighbours of a resource in the order of a view. */
 export async function findNeighbours(
   { db, reader }: Dependencies,
   principal: Principal,

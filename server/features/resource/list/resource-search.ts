@@ -28,8 +28,8 @@ export function resourceSearch(wanted: string): Condition {
 }
 
 /**
- * The same, with the tags looked up before: only then the planner knows how many resources have them. Among few it must not
- * ask the index on texts besides, which for a frequent word takes longer than to read them all.
+ * The same with the tags looked up first, which tells the planner how many resources have them. With few, the index on
+ * texts must not be used: for a frequent word it takes longer than reading them all.
  */
 export async function prepareResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
   const words = searchWords(wanted);
@@ -63,9 +63,8 @@ function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
 }
 
 /**
- * Words that few resources have together are gathered from an index by one piece of each, the rarest: to bring together
- * all pieces of frequent words takes several times as long. undefined: so many have them that a walk along the order
- * meets a page of them sooner.
+ * Words that few resources share are collected from an index by their rarest pieces; intersecting all pieces of
+ * frequent words takes several times as long. Undefined when so many match that walking in order is faster.
  */
 function findsTogether(words: readonly string[], { texts, rows }: TextSample): Condition | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));

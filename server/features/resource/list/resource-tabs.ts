@@ -6,7 +6,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { inScopeColumn } from '../resource-scope.ts';
 
-/** As the indexes have it: what is not thrown away. */
+/** Matches the condition of the indexes: not in Trash. */
 export const live = sql`resources.state not in ('trashed', 'purged')`;
 
 export const kindTabs = {
@@ -24,7 +24,7 @@ export const stateTabs = {
   offline: sql`resources.state = 'offline'`,
 };
 
-/** What one has not handed in yet, and what waits for nobody but oneself. */
+/** Own drafts, and what only their owner can continue. */
 export const myTabs = {
   all: live,
   drafts: sql`resources.state in ('draft', 'ready')`,
