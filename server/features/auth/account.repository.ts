@@ -50,7 +50,7 @@ export function findPasswordHash(db: Executor, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** A password that nobody but its owner knows, or none. */
+/** A password that only its owner knows, or none. */
 const ownPassword = (hash: string | null) => ({
   password_hash: hash,
   must_change_password: false,

@@ -18,7 +18,7 @@ type Dependencies = {
   notifications: NotificationService;
   settings: SettingsService;
   secondFactor: Pick<TwoFactorService, 'use'>;
-  /** Only tests replace it. */
+  /** Replaced in tests only. */
   hasher?: PasswordHasher | undefined;
 };
 

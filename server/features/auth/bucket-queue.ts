@@ -3,19 +3,19 @@ export type Decide = () => void;
 type Take = () => Promise<boolean>;
 
 /**
- * The order of this process's tries at one bucket. They are taken one after another; when the bucket is full only
- * because tries are still undecided, the next waits for those: one of them may be right and make room.
+ * Queues this process’s tries per bucket. When a bucket is full only because of undecided tries, the next one waits:
+ * one of them may be right and free a place.
  */
 export class BucketQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #undecided = new Map<string, Set<Promise<void>>>();
 
-  /** Nobody is at this bucket now, as far as this process knows. */
+  /** No try in this process. */
   isIdle(key: string): boolean {
     return !this.#tails.has(key) && !this.#undecided.has(key);
   }
 
-  /** Nothing when the bucket is full for good. */
+  /** Undefined when the bucket is full. */
   async take(key: string, take: Take): Promise<Decide | undefined> {
     const turn = (this.#tails.get(key) ?? Promise.resolve()).then(() => this.#takeInTurn(key, take));
     const tail = turn

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findCurrentUser } from './account.repository.ts';
 import { presentCurrentUser } from './current-user.presenter.ts';
 
-/** What the product knows about the person who is signed in. */
+/** Data about the signed-in person. */
 export class CurrentUserService {
   readonly #db: Db;
   readonly #config: Pick<Config, 'timeZone'>;

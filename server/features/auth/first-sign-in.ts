@@ -39,7 +39,7 @@ async function readCredentials(file: string): Promise<FirstCredentials | undefin
   }
 }
 
-/** Any number nobody else uses: two first starts on one database must not make two administrators. */
+/** An arbitrary lock number: two first starts on one database must not create two administrators. */
 const firstAdministratorLock = 7_214_990_014;
 
 type FirstCredentials = { account: string; password: string };

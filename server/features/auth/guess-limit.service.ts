@@ -17,8 +17,8 @@ import {
 import type { HashLane } from './password-hasher.ts';
 
 /**
- * Wrong guesses that strangers of one network have over all accounts. A campus shares a network, so a morning's typos
- * fit; spraying goes on at one guess every ten seconds.
+ * Wrong guesses by unknown devices of one network, over all accounts. A campus shares a network, so a morning’s typos
+ * must fit; spraying is limited to one guess every ten seconds.
  */
 const usualNetworkLimit: TokenBucket = { burst: 60, refillMs: 10_000 };
 
@@ -143,7 +143,7 @@ export class GuessLimitService {
       wrong = !right;
       return right;
     } finally {
-      // Who was right does not wait for it. Should it fail, one try less is left until the window ends.
+      // A correct try does not wait for it. If it fails, one try less is left in the window.
       const counted = wrong ? Promise.resolve() : bucket.giveBack();
       void counted.catch(() => undefined).then(decide);
     }

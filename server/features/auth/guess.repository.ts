@@ -63,7 +63,7 @@ export async function findWindowEnd(db: Executor, key: string): Promise<Date | u
   return row?.window_ends_at;
 }
 
-/** Empties buckets; false when none of them held anything that still counts. */
+/** Empties buckets; false when they were empty. */
 export async function deleteBuckets(db: Executor, keys: readonly string[]): Promise<boolean> {
   const deleted = await db
     .deleteFrom('rate_limits')

@@ -25,7 +25,7 @@ export class PasswordHasher {
     return this.#turns.run('trusted', () => hash(password, this.#cost));
   }
 
-  /** Takes the same time whether there is a hash to compare with or not. Strangers wait in a lane of their own. */
+  /** Takes the same time with and without a hash. Unknown clients queue separately. */
   async verify(expected: string | null, password: string, lane: HashLane = 'trusted'): Promise<boolean> {
     const decoy = await this.#decoyHash();
     const matches = await this.#turns.run(lane, () => verify(expected ?? decoy, password));

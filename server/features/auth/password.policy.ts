@@ -4,7 +4,7 @@ import type { Words } from '@lectern/contract/language.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { problemWords } from '../../platform/app-error.ts';
 
-/** What people choose most, as far as it is long enough to be tried at all; compared without regard to case. */
+/** The most common passwords of allowed length, ignoring case. */
 const list = `
 11111111 22222222 88888888 00000000 12341234 12344321 11223344 66668888 12121212 123123123 111222333
 12345678 123456789 1234567890 0123456789 9876543210 987654321 87654321 12345678910 1234567891 123454321
@@ -41,7 +41,7 @@ const problems = {
 
 type PasswordFault = keyof typeof problems;
 
-/** What is wrong with a new password; nothing when it may be used. */
+/** The problem of a new password; undefined when it is fine. */
 export function faultOf(
   password: string,
   rule: { account: string; minLength: number; oldPassword?: string },

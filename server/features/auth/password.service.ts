@@ -18,7 +18,7 @@ import { faultOf, faultWords } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionService } from './session.service.ts';
 
-/** How long a password that an administrator handed over waits for its first use. */
+/** Days until an unused one-time password expires. */
 const oneTimePasswordDays = 14;
 
 type PasswordDependencies = {
@@ -38,7 +38,7 @@ export class PasswordService {
     this.#dependencies = dependencies;
   }
 
-  /** Everything that may rest on the old password goes: other sessions, other devices' good name, other tokens. */
+  /** Ends all that relied on the old password: other sessions, tokens and trusted devices. */
   async change(
     context: SignedInContext,
     { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -74,7 +74,7 @@ export class PasswordService {
     return hash;
   }
 
-  /** For administrators: everything that may rest on the old password goes, and the owner hears of it. */
+  /** For administrators: ends all that relied on the old password and notifies the owner. */
   async reset(transaction: Executor, context: SignedInContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
     await updatePasswordReset(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });

@@ -48,7 +48,7 @@ export class RefreshService {
     return renewed.tokens;
   }
 
-  /** The browser's cookie goes on as it is: requests that are under way with it must not fail. */
+  /** Keeps the cookie: requests in progress must not fail. */
   async #keepCookie(transaction: Executor, sessionId: string, shown: string | undefined): Promise<string | undefined> {
     if (shown && (await updateCookieExpiry(transaction, sessionId, hashSecretToken(shown), sessionLifetimeMs))) {
       return shown;

@@ -40,7 +40,7 @@ export function presentSession(session: LiveSession, currentId: string, language
   };
 }
 
-/** What a user agent contains, in the order that decides: many name their ancestors too. */
+/** Marks in user agents in order of precedence, because many name their predecessors too. */
 const browsers: readonly [mark: string, name: string][] = [
   ['wxwork/', 'WeCom'],
   ['MicroMessenger/', 'WeChat'],

@@ -22,7 +22,7 @@ export type TokenHolder = {
   data_scope: string;
   department_ids: string[];
   permissions: string[];
-  /** Who holds the token, when they look as the person above. */
+  /** The holder of the token while viewing as the person above. */
   viewer_id: string | null;
   viewer_name: string | null;
   viewing_since: Date | null;

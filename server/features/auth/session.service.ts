@@ -113,8 +113,7 @@ export class SessionService {
   }
 
   /**
-   * After a new password only this session stays, with the token that was shown and its refresh token; its other
-   * tokens are worth nothing any more. Returns the value of its new cookie.
+   * Keeps only this session with the shown token and its refresh token; other tokens end. Returns the new cookie value.
    */
   async keepOnlyThis(transaction: Executor, principal: Principal): Promise<string> {
     const { userId, sessionId } = principal;

@@ -36,7 +36,7 @@ export class ViewAsService {
     this.#dependencies.forgetHolders();
   }
 
-  /** Who is oneself already stays so. */
+  /** Does nothing when not viewing as someone. */
   async end(context: SignedInContext): Promise<void> {
     const { principal } = context;
     const { viewedBy } = principal;

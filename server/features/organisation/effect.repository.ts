@@ -7,13 +7,13 @@ import { resourcesIn } from './unit-counts.ts';
 /** People who are elsewhere by a change of which only the rest is carried out. */
 export type Moved = { of: 'department' | 'position'; from: string; to: string };
 
-/** Where people are, or would be. */
+/** Where people are, or would be after the move. */
 function placeOf(of: Moved['of'], moved: Moved | undefined) {
   const own = sql.ref(`users.${of}_id`);
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
 }
 
-/** What a change is about: a department with those below it, a college, or a position. */
+/** The subject of a change: a department with its subdepartments, a college or a position. */
 export type Concerned =
   | { departmentId: string; only?: true; collegeId?: never; positionId?: never }
   | { collegeId: string; departmentId?: never; positionId?: never }

@@ -7,7 +7,7 @@ import { messagesIn } from '../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import type { Unit, UnitKeeper } from './unit-keeper.ts';
 
-/** What one does to chosen colleges, departments or positions; all of it can be undone. */
+/** Bulk actions on colleges, departments and positions, all with Undo. */
 export function unitActions(keeper: UnitKeeper): OperationAction[] {
   return [switching(keeper, 'enable', false), switching(keeper, 'disable', true), merging(keeper), deleting(keeper)];
 }
@@ -47,7 +47,7 @@ function switching(keeper: UnitKeeper, id: 'enable' | 'disable', disabled: boole
   });
 }
 
-/** What is gone has no version; nobody can have changed it since. */
+/** A deleted unit has no version and can’t have changed. */
 const gone = (label: string, before: unknown): ItemOutcome => ({ label, state: 'done', before, version: 0 });
 const back = ({ name, version }: Unit): ItemOutcome => ({ label: name, state: 'done', before: null, version });
 

@@ -46,7 +46,7 @@ type Way<Edit> = {
   remove(transaction: Executor, context: SignedInContext, id: string): Promise<unknown>;
 };
 
-/** Values back to what they were; what the import made goes, as long as it is empty. */
+/** Restores the old values, or deletes a unit that the import created if it is still empty. */
 export async function undoLine<Edit>(
   transaction: Executor,
   actor: SignedInContext,
@@ -64,7 +64,7 @@ export async function undoLine<Edit>(
 
 export const madeByLine = { before: { made: true }, version: 1 } as const;
 
-/** What an edit would overwrite. */
+/** The values that an edit overwrites. */
 export function pick(values: Record<string, unknown>, edit: object): { values: Record<string, unknown> } {
   return { values: Object.fromEntries(Object.keys(edit).map((name) => [name, values[name]])) };
 }

@@ -10,7 +10,7 @@ export type Unit = { id: string; name: string; version: number; disabled: boolea
 
 export type RemovalDependencies = { publisher: EventPublisher; members: GroupMembers; mentions: MentionKeeper };
 
-/** What actions do to a unit. Each judges before it changes anything, within the transaction that it is given. */
+/** What actions do to a unit, in the given transaction. Each checks before it changes anything. */
 export type UnitKeeper = {
   /** The list whose actions they are. */
   type: UnitType | 'courseSubject';
@@ -18,7 +18,7 @@ export type UnitKeeper = {
   /** The unit, kept from others until the transaction ends. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<Unit>;
   setDisabled(transaction: Executor, context: SignedInContext, id: string, disabled: boolean): Promise<number>;
-  /** Answers what `unmerge` needs, as JSON. */
+  /** Returns what `unmerge` needs, as JSON. */
   merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<unknown>;
   unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit>;
   remove(transaction: Executor, context: SignedInContext, id: string): Promise<unknown>;

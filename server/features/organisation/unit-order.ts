@@ -13,7 +13,7 @@ export async function lockOrganisation(transaction: Executor): Promise<void> {
 type Placed = { id: string; sort: number };
 export type Siblings = {
   list(transaction: Executor): Promise<readonly Placed[]>;
-  /** Numbers them 1, 2, 3, … in the order that is there. */
+  /** Renumbers them 1, 2, 3, … in their current order. */
   renumber(transaction: Executor): Promise<void>;
 };
 

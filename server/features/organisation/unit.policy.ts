@@ -9,7 +9,7 @@ import type { RoleId } from '@lectern/contract/roles.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** Who changes the organisation changes what others see: that is for those who see everything themselves. */
+/** A change of the organisation changes what others see, so it needs the widest data scope. */
 export function judgeView(principal: Pick<Principal, 'roleId' | 'dataScope'>): void {
   if (reachOf(principal.roleId, principal.dataScope) !== 'all') throw new AppError('scopeBeyondOwn');
 }
@@ -26,7 +26,10 @@ export function differences(before: Record<string, unknown>, wanted: Record<stri
 
 type Power = { roleId: RoleId; dataScope: DataScopeName };
 
-/** Nobody gives by a position what they do not have: no role above their own, and only role 1 widens what a role sees. */
+/**
+ * Nobody grants more through a position than they have: no role above their own, and only role 1 widens a role’s data
+ * scope.
+ */
 export function judgePower(actorRoleId: RoleId, wanted: Power, before?: Power): void {
   if (wanted.roleId < actorRoleId || (before && before.roleId < actorRoleId)) throw new AppError('morePowerful');
   if (!scopesOfRole(wanted.roleId).includes(wanted.dataScope)) throw new AppError('scopeOfRole');

@@ -8,7 +8,7 @@ export type AlikePeople = { roleId: number; forbidden: boolean; permissions: str
 /** People who are elsewhere by a change of which only the rest is carried out. */
 export type Moved = { of: 'department' | 'position'; from: string; to: string };
 
-/** Where people are, or would be. */
+/** Where people are, or would be after the move. */
 function placeOf(of: Moved['of'], moved: Moved | undefined) {
   const own = sql.ref(`users.${of}_id`);
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;

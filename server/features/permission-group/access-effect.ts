@@ -8,13 +8,13 @@ export type PersonPages = { userId: string; name: string; paths: PagePath[] };
 export type AccessEffect = {
   gains: PersonPages[];
   loses: PersonPages[];
-  /** How many people gain or lose anything. */
+  /** Number of people who gain or lose a page. */
   people: number;
   /** Pages that some non-administrator could open and none can after the change. */
   closed: PagePath[];
 };
 
-/** Pages that not everybody may open anyway. */
+/** Pages with restricted access. */
 const guardedPages = routes.filter((route) => route.access && route.access !== 'user');
 
 /** Rolls a transaction back and carries its result out. */
@@ -64,7 +64,7 @@ async function runUndone(
   }
 }
 
-/** The same inside a transaction that stays. */
+/** The same for a change that stays. */
 export async function measureEffect(
   transaction: Executor,
   change: () => Promise<void>,

@@ -32,7 +32,7 @@ export function explainPage(page: Route, roleId: number, reaching: readonly Reac
   return { path: page.path, rule, allowed: because === 'role' || because === 'allowed', because, groups };
 }
 
-/** What decides comes first. */
+/** The deciding groups first. */
 function weight({ flag }: ExplainedGroup): number {
   return flag === accessFlag.forbid ? 2 : flag === accessFlag.allow ? 1 : 0;
 }
@@ -42,7 +42,7 @@ function verdict(groups: readonly ExplainedGroup[]): 'allowed' | 'forbidden' | '
   return groups.some((group) => group.flag === accessFlag.allow) ? 'allowed' : 'unset';
 }
 
-/** A path of the table of routes, or an address that one of them matches. */
+/** Finds a route by its path or by an address that matches it. */
 export function routeOf(path: string): Route | undefined {
   return matchRoute(path) ?? findRoute(path);
 }

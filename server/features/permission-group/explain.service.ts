@@ -40,7 +40,7 @@ export class ExplainService {
     return explanation;
   }
 
-  /** Everybody may know about themselves; about others, who sees them in user management. */
+  /** Everyone for themselves; for others the people who see them in user management. */
   async #judge(principal: Principal, userId: string): Promise<void> {
     if (userId.toLowerCase() === principal.userId) return;
     const mayLook =

@@ -60,13 +60,13 @@ export class GroupWriter {
     return version;
   }
 
-  /** Without rules and members it reaches nobody; its last version keeps what it was. */
+  /** Removes rules and members; the last version keeps them. */
   delete(transaction: Executor, context: SignedInContext, group: GroupRow): Promise<number> {
     const content = { name: group.name, description: group.description, rules: {}, members: [] };
     return this.change(transaction, context, group, content, { cause: 'deleted' });
   }
 
-  /** Members that are gone, and pages that are none any more, are left out. */
+  /** Leaves out deleted members and pages that no longer exist. */
   async restore(
     transaction: Executor,
     context: SignedInContext,

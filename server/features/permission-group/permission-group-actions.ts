@@ -11,7 +11,7 @@ import type { Consent, PermissionGroupService } from './permission-group.service
 type Dependencies = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
 type Write = () => Promise<number>;
 
-/** Everything one does to groups from their list. */
+/** Bulk actions on groups. */
 export function permissionGroupActions({ groups, writer }: Dependencies): OperationAction[] {
   const act = async (transaction: Executor, group: GroupRow, consent: Consent, write: Write) => {
     let version = group.version;
@@ -30,7 +30,7 @@ export function permissionGroupActions({ groups, writer }: Dependencies): Operat
     return takeGroup(transaction, id);
   };
   const whole = { list: permissionGroupList.id, page: permissionGroupList.page, ability: 'superAdmin' } as const;
-  /** Whatever the action left is undone by the version from before it. */
+  /** Undo restores the version from before the action. */
   const undo: NonNullable<OperationAction['undo']> = async (transaction, item, actor) => {
     const group = await take(transaction, item.objectId);
     if (group.version !== item.version) return skip(group, 'changedSince', actor);

@@ -98,7 +98,7 @@ export async function updateMembers(db: Executor, groupId: string, members: read
     .execute();
 }
 
-/** Those of them that are there. */
+/** The existing ones. */
 export async function listExisting(db: Executor, members: readonly GroupMember[]): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`
     select wanted.kind, wanted.id
@@ -153,7 +153,7 @@ export async function findContentOf(db: Executor, groupId: string, version: numb
   };
 }
 
-/** How many people a row of members brings in, and all rows of a group together: the same ways as `allowed_paths`. */
+/** How many people a member row, and all rows of a group, include, as in `allowed_paths`. */
 export const peopleReached = (groupId: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::int from users person
   where exists (

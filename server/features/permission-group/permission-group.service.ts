@@ -87,13 +87,13 @@ export class PermissionGroupService {
     return this.get(wanted.id);
   }
 
-  /** What the change would do, by doing it and undoing it: the preview is the effect. */
+  /** The effect of a change, by making it and rolling back. */
   async preview(context: SignedInContext, change: PreviewedChange): Promise<PermissionEffect> {
     const tried = (transaction: Executor) => this.#carryOut(transaction, context, change);
     return presentEffect(await accessEffect(this.#db, tried));
   }
 
-  /** A change that stays: under the guard, with the effect that was seen, and from the next request on. */
+  /** Makes a change with the consent that was given; effective from the next request. */
   async inEarnest(consent: Consent, change: (transaction: Executor) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await lockPermissions(transaction);

@@ -32,7 +32,7 @@ export class ImportPasswordService {
       const password = await this.#give(context, person.id);
       if (password) rows.push({ account: person.account, name: person.name, password });
     }
-    // Those who are left can't be given one: to ask again would not end.
+    // Stops when none of the rest can get one.
     return { rows, done: people.length < passwordsAtOnce || rows.length === 0 };
   }
 

@@ -21,7 +21,7 @@ import {
 
 export type UserPlan = { account: string; columns: Partial<UserColumns>; known: KnownUser | undefined };
 
-/** What each line would do to the people who are there. Everything it needs is looked up once for all lines. */
+/** What each line would change. Reads everything it needs once for all lines. */
 export async function judgeUserLines(
   db: Executor,
   principal: Principal,
@@ -42,7 +42,7 @@ export async function judgeUserLines(
   };
   const places = new PlaceJudge(db, principal, rules.language);
   const judged: JudgedLine<UserPlan>[] = [];
-  // One after the other: a transaction has one connection.
+  // Sequential: a transaction has one connection.
   for (const line of lines) judged.push(await judgeLine(line, { known, places, principal, rules }));
   return judged;
 }
@@ -84,7 +84,7 @@ function judgePower(principal: Principal, user: KnownUser | undefined, columns: 
 
 type LineResult = { columns: Partial<UserColumns>; changes: ImportLine['changes']; problems: ImportProblem[] };
 
-/** What differs from the person who is there; ids for us, names for people. */
+/** The differences from the existing person: ids for columns, names for people. */
 function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, language: Language): LineResult {
   const problems = [...line.problems];
   const department = line.departmentCode ? known.departments.get(line.departmentCode.toLowerCase()) : undefined;

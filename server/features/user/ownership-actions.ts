@@ -83,7 +83,7 @@ type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts 
 type ActionHandler<Input> = {
   apply(work: Work, input: Input): Promise<Result>;
   undo?(work: Work, before: unknown): Promise<Result>;
-  /** What it changed is not in the person's own row, whose later changes do not matter then. */
+  /** Its changes are outside the row, so later edits of the row don’t matter. */
   undoesAnyVersion?: true;
 };
 

@@ -10,7 +10,7 @@ import { findUserRecord } from './user.repository.ts';
 /** The transferred ids by kind, for Undo. */
 export type Moved = Partial<Record<OwnedKind, string[]>>;
 
-/** What people own, whatever it is, and handing it on. */
+/** Counts and transfers what people own in every feature. */
 export class OwnershipService {
   readonly #kinds: readonly OwnedThings[];
 
@@ -34,7 +34,7 @@ export class OwnershipService {
     return this.#move(transaction, context, { from, to }, () => undefined);
   }
 
-  /** Only what the heir still has: what went on to others stays with them. */
+  /** Undoes a transfer, without what the new owner has passed on. */
   async giveBack(
     transaction: Executor,
     context: SignedInContext,

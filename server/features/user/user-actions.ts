@@ -7,7 +7,7 @@ import type { TwoFactorService } from '../two-factor/public.ts';
 import { type OwnershipDependencies, ownershipActions, userAction, type Work } from './ownership-actions.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
 
-/** Everything one does to people from the list of users. */
+/** Bulk actions on people. */
 export function userActions(dependencies: AccountActionDependencies & OwnershipDependencies): OperationAction[] {
   return [...changeActions(dependencies.changes), ...accountActions(dependencies), ...ownershipActions(dependencies)];
 }
@@ -54,7 +54,7 @@ type AccountActionDependencies = {
   twoFactor: Pick<TwoFactorService, 'remove'>;
 };
 
-/** Actions about the way in. What they end can't be brought back, so there is no Undo. */
+/** Account actions. What they end can’t be restored, so they have no Undo. */
 function accountActions({ changes, sessions, guesses, twoFactor }: AccountActionDependencies): OperationAction[] {
   const done = ({ target }: Work) => ({ before: null, version: target.version });
   return [
@@ -88,7 +88,7 @@ function accountActions({ changes, sessions, guesses, twoFactor }: AccountAction
     userAction(changes, 'resetTwoFactor', {
       apply: async (work) => {
         const { transaction, target, actor } = work;
-        // One's own goes with one's own password, in the profile.
+        // One’s own password is changed in the profile.
         if (target.id === actor.principal.userId) throw new AppError('notOneself');
         return (await twoFactor.remove(transaction, actor, target.id)) ? done(work) : { skip: 'noTwoFactor' };
       },

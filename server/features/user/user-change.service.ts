@@ -18,7 +18,7 @@ import {
 
 export type UserChange = Partial<UserColumns>;
 
-/** Changes people, one at a time, under all rules of who may change whom. Everything is judged before it is changed. */
+/** Changes people one at a time. Everything is checked before it is changed. */
 export class UserChangeService {
   readonly #sessions: Pick<SessionService, 'endAllOf'>;
   readonly #publisher: EventPublisher;
@@ -52,7 +52,7 @@ export class UserChangeService {
     if (!(await hasOtherSuperAdministrator(transaction, target.id))) throw new AppError('lastSuperAdministrator');
   }
 
-  /** Answers the new version. Values that are as wanted already are left alone; with nothing left it stays as it is. */
+  /** Returns the new version. Equal values are left alone. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -75,7 +75,7 @@ export class UserChangeService {
       before: presentColumns(before),
       after: presentColumns(change),
     });
-    // Windows whose session ended have heard of it already.
+    // Windows with an ended session were notified by that.
     if (ended === 0 && touchesRights(changed))
       await this.#publisher.publish(transaction, target.id, { topic: 'permissions' });
     return version;

@@ -73,7 +73,7 @@ export function findOwnImport(db: Executor, id: string, ownerId: string) {
     .executeTakeFirst();
 }
 
-/** People whom the import made, and who have no way in yet. */
+/** Imported people without a password. */
 export function listImportedWithoutPassword(db: Executor, importId: string, limit: number) {
   return db
     .selectFrom('import_lines')

@@ -16,7 +16,7 @@ import { deleteUnusedUser } from './user-import.repository.ts';
 type Adds = Pick<UserService, 'addThere'>;
 type Changes = Pick<UserChangeService, 'take' | 'change'>;
 
-/** What was there before: nobody, or these values. */
+/** Before the import: no person, or these values. */
 const beforeLine = z.union([
   z.strictObject({ made: z.literal(true) }),
   z.strictObject({ columns: z.record(z.string(), z.unknown()) }),

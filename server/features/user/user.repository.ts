@@ -7,14 +7,14 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 import { type UserRecord, userListSource } from './user-list.source.ts';
 
-/** Any number nobody else uses: only one change at a time may take a super administrator away. */
+/** An arbitrary lock number: one removal of a super administrator at a time. */
 const superAdministratorLock = 7_214_990_015;
 
 export async function insertUser(db: Executor, user: Insertable<Users>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
-/** As the list shows it; nothing when it is outside of what this person may see. */
+/** The row of the list; undefined when out of scope. */
 export async function findUserRecord(db: Executor, id: string, principal: Principal): Promise<UserRecord | undefined> {
   const { columns, from, joins, id: idColumn, scope } = userListSource;
   const { rows } = await sql<UserRecord>`
@@ -71,7 +71,7 @@ export async function updateUserColumns(db: Executor, id: string, columns: Parti
   return version;
 }
 
-/** Whether an allowed super administrator is left besides this one; others who take one away wait for the answer. */
+/** Whether another super administrator can sign in; concurrent removals wait. */
 export async function hasOtherSuperAdministrator(transaction: Executor, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${superAdministratorLock})`.execute(transaction);
   const other = await transaction
@@ -127,7 +127,7 @@ export type GroupRule = {
   through: 'user' | 'position' | 'department';
 };
 
-/** Every rule that reaches a person, and the way it does; the same ways as in `allowed_paths`. */
+/** All group rules of a person and through what they apply, as in `allowed_paths`. */
 export async function listGroupRules(db: Executor, userId: string): Promise<GroupRule[]> {
   const { rows } = await sql<GroupRule>`
     select rule.path, rule.flag, permission_groups.name as "group",

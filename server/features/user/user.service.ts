@@ -82,7 +82,7 @@ export class UserService {
     transaction: Executor,
     context: SignedInContext,
     user: UserFields,
-    /** Without one nobody signs in until it is given out. */
+    /** Without a password the person can’t sign in until one is issued. */
     password: Password | null,
     id: string,
   ): Promise<string> {
@@ -126,7 +126,7 @@ export class UserService {
     return this.get(context, id);
   }
 
-  /** Answers the new version; refused when the one that is there is not the one that was read. */
+  /** Returns the new version; refused on a version conflict. */
   async edit(
     transaction: Executor,
     context: SignedInContext,

@@ -68,7 +68,7 @@ export class CollegeKeeper implements UnitKeeper {
     await recordUnit(transaction, context, 'college', { id, verb: 'created', after: college });
   }
 
-  /** Answers the new version; the old one when nothing differs. */
+  /** Returns the new version, or the old one when nothing differs. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: CollegeEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const change = differences(collegeValues(row), edit);
@@ -165,7 +165,7 @@ function keptOf(row: StoredCollege) {
   };
 }
 
-/** As activities and reverts spell them. */
+/** The values for activities and reverts. */
 export function collegeValues(row: StoredCollege): NewCollege {
   return {
     code: row.code,

@@ -66,7 +66,7 @@ export class DepartmentKeeper {
     await recordUnit(transaction, context, 'department', { id, verb: 'created', after: department });
   }
 
-  /** Answers the new version; the old one when nothing differs. */
+  /** Returns the new version, or the old one when nothing differs. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: DepartmentEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const change = differences(departmentValues(row), edit);
@@ -78,7 +78,7 @@ export class DepartmentKeeper {
     return version;
   }
 
-  /** With everything below it; the scope of everybody above and in it follows with the next request. */
+  /** Moves the whole subtree; the data scopes above follow with the next request. */
   async move(
     transaction: Executor,
     context: SignedInContext,
@@ -131,7 +131,7 @@ function columnsOf({ code, name, headId, description }: DepartmentEdit) {
 
 type Place = { collegeId: string; parentId: string | null };
 
-/** Whether a department can be put there, with everything below it; answers what it would be directly below. */
+/** Checks that a department with its subtree can be put there. Returns the child it would become. */
 export async function judgePlace(
   transaction: Executor,
   { collegeId, parentId }: Place,

@@ -48,7 +48,7 @@ const removed = z.object({
 });
 type Removed = z.output<typeof removed>;
 
-/** Departments that go, and come back. Permission groups that named what goes do not name what takes it in. */
+/** Merges, removes and restores departments. Permission groups of a merged department do not pass to the other one. */
 export class DepartmentRemoval implements UnitKeeper {
   readonly type = 'department';
   readonly page: DepartmentKeeper['page'];

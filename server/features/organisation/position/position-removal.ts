@@ -69,7 +69,7 @@ export class PositionKeeper {
     await recordUnit(transaction, context, 'position', { id, verb: 'created', after: position });
   }
 
-  /** Answers the new version; the old one when nothing differs. */
+  /** Returns the new version, or the old one when nothing differs. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: PositionEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const before = positionValues(row, await listGroupsOf(transaction, { kind: 'position', id }));
@@ -117,7 +117,7 @@ async function requireFreeName(transaction: Executor, name: string, ownId?: stri
   if (other && other.id !== ownId) throw new AppError('nameTaken');
 }
 
-/** As activities and reverts spell them. */
+/** The values for activities and reverts. */
 export function positionValues(row: StoredPosition, groupIds: readonly string[]): NewPosition {
   return {
     name: row.name,

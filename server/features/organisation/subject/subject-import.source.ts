@@ -116,7 +116,7 @@ function judgeLine(line: ImportValues, known: Known, rules: ImportRules): Judged
   if (parent && !known.subjects.has(parent) && !known.before.has(parent)) {
     problems.push(wrong('parent', 'unknownSubject', line.parent ?? ''));
   }
-  // Moving what is there has an effect that nobody would have seen here.
+  // An import can’t move an existing subject, because the effect was not previewed.
   if (parent && existing && existing.parent_code?.toLowerCase() !== parent) {
     problems.push(problem('parent', 'placeNeedsMove'));
   }

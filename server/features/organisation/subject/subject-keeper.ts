@@ -58,7 +58,7 @@ export class SubjectKeeper {
     await record(transaction, context, id, 'created', { after: subject });
   }
 
-  /** Answers the new version; the old one when nothing differs. */
+  /** Returns the new version, or the old one when nothing differs. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: SubjectEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const wanted = { ...edit, ...(edit.collegeIds && { collegeIds: [...new Set(edit.collegeIds)].sort() }) };
@@ -122,7 +122,7 @@ async function requireColleges(transaction: Executor, ids: readonly string[]): P
   }
 }
 
-/** Whether a subject can be put there, with everything below it; answers what it would be directly below. */
+/** Checks that a subject with its subtree can be put there. Returns the child it would become. */
 export async function judgePlace(
   transaction: Executor,
   parentId: string | null,

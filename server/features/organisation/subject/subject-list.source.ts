@@ -20,7 +20,7 @@ const resourcesIn = (where: RawBuilder<unknown>, readable: Condition) =>
   sql`(select count(*)::integer from resources where resources.subject_id ${where}
     and resources.state not in ('trashed', 'purged') and ${readable})`;
 
-/** Everything but what is counted. */
+/** All columns but the counts. */
 export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path,
   subjects.disabled_at, subjects.withheld, subjects.created_at, subjects.updated_at, subjects.version,
   above.id as parent_id, above.name as parent_name, above.code as parent_code,

@@ -55,7 +55,7 @@ export class SubjectRemoval implements UnitKeeper {
     this.setDisabled = keeper.setDisabled.bind(keeper);
   }
 
-  /** What would go along; nothing is changed. */
+  /** What a merge would move, without changing anything. */
   async effect(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<SubjectEffect> {
     await this.#judgeMerge(transaction, context, id, intoId);
     return countContent(transaction, id);
