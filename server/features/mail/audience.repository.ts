@@ -12,7 +12,7 @@ import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { escapeLike, isInScope } from '../../platform/list/meanings.ts';
 
-/** Of a row of `users`: whether any part of the audience means it. */
+/** For a row of `users`: matched by any part of the audience. */
 function isMeant(audience: MailAudience): RawBuilder<unknown> {
   if (audience.everybody) return sql`true`;
   const { colleges, departments, positions, groups, people } = audience;
@@ -88,7 +88,7 @@ export async function insertAudience(
 
 type Chosen = { part: 'colleges' | 'departments' | 'positions' | 'groups' | 'people'; id: string; name: string };
 
-/** Names of what an audience was chosen by, in the order of the parts; what is gone has none. */
+/** Names of the chosen parts of an audience in order; deleted ones have none. */
 export async function listChosen(db: Executor, audience: MailAudience): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select part, id, name from (
@@ -146,7 +146,7 @@ export async function countRecipients(db: Executor, mailId: string, wanted: Want
   return rows[0]?.count ?? 0;
 }
 
-/** Those that something is wrong with first, then by name. */
+/** Recipients with problems first, then by name. */
 export async function listRecipients(
   db: Executor,
   mailId: string,

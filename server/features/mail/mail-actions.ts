@@ -47,7 +47,7 @@ function mailAction(id: MailAction, carryOut: Change, undo?: Change): OperationA
   });
 }
 
-/** Everything one does to mails from their list. */
+/** Bulk actions on mails. */
 export function mailActions(sending: MailSendingService): OperationAction[] {
   return [
     mailAction(

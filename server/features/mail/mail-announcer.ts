@@ -5,7 +5,7 @@ import type { Finished } from './delivery/mail-delivery.repository.ts';
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
-/** Who hears of mails. */
+/** Announces changes of mails. */
 export class MailAnnouncer {
   readonly #dependencies: Dependencies;
 

@@ -16,10 +16,10 @@ const partOf: Partial<Record<TreeName, AudiencePart>> = {
   position: 'positions',
 };
 
-/** Mails of a department stay within the reach of those who are elsewhere now. */
+/** Mails of a merged department move to the other one. */
 export const mailMentions: Mentions = referenceMentions({ table: 'mails', columns: { department: 'department_id' } });
 
-/** Whom mails are for that were not sent yet. */
+/** Audiences of unsent mails. */
 export const mailAudienceMentions: Mentions = {
   kind: 'mailAudience',
   async rename(transaction, _context, { of, from, to }) {
@@ -44,7 +44,7 @@ export const mailAudienceMentions: Mentions = {
   },
 };
 
-/** Of what was sent, the recipients say whom it was for. */
+/** Sent mails keep their recipients. */
 async function listUnsentNaming(
   transaction: Executor,
   part: AudiencePart,

@@ -61,7 +61,7 @@ type OneRecipient = {
   sealed?: Buffer | null;
 };
 
-/** A mail to one person, whom it waits for from now on, or who gets none for the reason that is given. */
+/** Adds a recipient: waiting, or without mail for the given reason. */
 export async function insertRecipient(transaction: Executor, mailId: string, recipient: OneRecipient, id = newId()) {
   const { userId, name, address, reason, sealed } = recipient;
   await transaction

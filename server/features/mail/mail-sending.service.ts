@@ -76,7 +76,7 @@ export class MailSendingService {
     await this.#record(transaction, context, mail.id, 'mail.cancelled', null);
   }
 
-  /** Back to where it was, when nobody touched it and its time is still to come. */
+  /** Undoes a cancel if the mail is unchanged and its time has not passed. */
   async uncancelTaken(transaction: Executor, context: SignedInContext, mail: StoredMail): Promise<void> {
     if (mail.state !== 'cancelled' || !mail.send_at || mail.send_at <= new Date()) throw new AppError('illegalMove');
     await setState(transaction, mail.id, 'scheduled');
@@ -97,7 +97,7 @@ export class MailSendingService {
     mail: StoredMail,
     which: (typeof retryKinds)[number],
   ): Promise<void> {
-    // What expires holds a secret that is forgotten by now.
+    // Mails with an expiry contain a secret, which is deleted by now.
     const isOver = ['sending', 'sent', 'partlyFailed', 'failed'].includes(mail.state) && !mail.expires_at;
     const count = isOver ? await rewait(transaction, mail.id, which) : 0;
     if (count === 0) throw new AppError('illegalMove');

@@ -17,7 +17,7 @@ export async function updateServer(db: Executor, problem: string | null, resumeA
       since = case when mail_server.reachable = excluded.reachable then mail_server.since else now() end`.execute(db);
 }
 
-/** Everybody whose mail is to be handed over by now: of those that are due, before and after who they are is fixed. */
+/** Recipients that are due, including mails whose audience is not resolved yet. */
 export async function countWaiting(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from mail_recipients where state = 'waiting')

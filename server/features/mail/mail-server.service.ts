@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { updateMailOptOut } from '../user/public.ts';
 import { countWaiting, findServer, updateServer } from './mail-server.repository.ts';
 
-/** What is known of the operator's mail server, and what a person wants of mail. */
+/** State of the mail server, and the mail preferences of a person. */
 export class MailServerService {
   readonly #db: Db;
   readonly #engine: MailEngine | undefined;

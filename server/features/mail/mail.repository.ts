@@ -34,7 +34,7 @@ export async function findMail(db: Executor, principal: Principal, id: string): 
   return rows[0];
 }
 
-/** Mails by id, deleted ones among them, that this person may reach; they stay locked. */
+/** Locks reachable mails by id, deleted ones included. */
 export async function lockMails(
   transaction: Executor,
   principal: Principal,

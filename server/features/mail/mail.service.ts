@@ -122,7 +122,7 @@ export class MailService {
     return this.get(principal, id);
   }
 
-  /** What the copier may not attach is left out of the copy. */
+  /** Leaves out attachments that the person may not attach. */
   async duplicate(context: SignedInContext, id: string): Promise<MailView> {
     const { principal } = context;
     const { kind, subject, body, template, audience, files, throttle } = await this.get(principal, id);
@@ -139,7 +139,7 @@ export class MailService {
     });
   }
 
-  /** Everything is the sender's to give, and all together small enough. */
+  /** The sender may share all of them, and together they are small enough. */
   async requireAttachable(principal: Principal, ids: readonly string[]): Promise<void> {
     const files = await Promise.all(ids.map((id) => this.#dependencies.attachments.find(principal, id)));
     if (files.some((file) => !file)) throw new AppError('mailAttachmentRefused');

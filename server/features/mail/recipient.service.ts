@@ -15,7 +15,7 @@ type Dependencies = { db: Db; languageOf(userId: string): Promise<Language> };
 const rowsAtOnce = 500;
 const byteOrderMark = '\ufeff';
 
-/** Who gets a mail, and what became of it for each. */
+/** Recipients of a mail and their outcomes. */
 export class RecipientService {
   readonly #dependencies: Dependencies;
 

@@ -13,7 +13,7 @@ import type { MailFigure, SystemMail, SystemMailEntry } from './system-mail.ts';
 
 type Dependencies = { configured: boolean; box: SealedBox; origin: string; platformName(): Promise<string> };
 
-/** What a secret of a recipient was sealed for. */
+/** The sealing purpose of a recipient’s secret. */
 export const sealPurpose = (recipientId: string) => `mail recipient ${recipientId}`;
 
 /** Puts mail of the product itself into the same queue as everything that people write. */

@@ -9,7 +9,7 @@ export type MailFigure = { name: string; value: string; note: string };
  */
 type SystemMailParams = {
   notification: { title: string; text: string };
-  /** What happened since the last one: a line each. */
+  /** One line per event since the last digest. */
   digest: { count: string; lines: string };
   /** A statistics report: figures of the whole and of each group. */
   report: {
@@ -18,7 +18,7 @@ type SystemMailParams = {
     figures: readonly MailFigure[];
     groups: { name: string; figures: readonly MailFigure[]; areAll: boolean } | null;
   };
-  /** Its link is a secret: it is sealed until it is handed over, shown to nobody, and forgotten then. */
+  /** Its link is a secret: sealed until sent, never shown, then deleted. */
   passwordReset: { minutes: string };
 };
 type SystemMailTemplate = keyof SystemMailParams;
@@ -33,9 +33,9 @@ export type SystemMailEntry = {
   };
 }[SystemMailTemplate];
 
-/** Where features leave mail to one person. It is there if and only if the caller's transaction is committed. */
+/** Queues mail to one person, in the caller’s transaction. */
 export interface SystemMail {
-  /** Whether the operator named a mail server. Without one, what is queued waits. */
+  /** Whether a mail server is configured. Without one, queued mail waits. */
   configured(): boolean;
   /** People without an address or whose account is forbidden get none; the mail is kept with the reason. */
   queue(transaction: Executor, entry: SystemMailEntry): Promise<void>;

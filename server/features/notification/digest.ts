@@ -9,7 +9,7 @@ import { sentenceOf } from './notification.presenter.ts';
 
 const mostLines = 50;
 
-/** One mail a day to everybody who wants one, with everything since the last; none when nothing happened. */
+/** Sends the daily digest to everyone who chose it and has new entries. */
 export async function sendDigests(db: Db, mail: SystemMail, signal: AbortSignal): Promise<number> {
   if (!mail.configured()) return 0;
   let sent = 0;

@@ -28,7 +28,7 @@ export async function insertNotification(executor: Executor, entry: NewNotificat
     .executeTakeFirstOrThrow();
 }
 
-/** Ids carry their time: newest first is the order of the ids, and a page goes on after the last one seen. */
+/** Ids contain their time, so paging by id is newest first. */
 export async function listNotifications(
   executor: Executor,
   wanted: { userId: string; after: string | undefined; unreadOnly: boolean; limit: number },
@@ -54,7 +54,7 @@ export async function countUnread(executor: Executor, userId: string): Promise<n
   return row.unread;
 }
 
-/** Other people's ids are simply not theirs: they stay as they are. */
+/** Ignores ids of other people. */
 export async function updateRead(executor: Executor, userId: string, ids: readonly string[] | 'all'): Promise<number> {
   const result = await executor
     .updateTable('notifications')

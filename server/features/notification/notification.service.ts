@@ -32,11 +32,11 @@ type NotificationEntry = {
   link?: string;
   /** Entries of a group are shown as the first and the number of others. */
   group?: string;
-  /** Where the others are, besides the first. */
+  /** The link for the whole group. */
   groupLink?: string;
 };
 
-/** What matters of a job that ended. */
+/** The relevant fields of an ended job. */
 type AnnouncedJob = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'> &
   Partial<Pick<EndedJob, 'versionId'>>;
 type NotificationPage = { after: string | undefined; unreadOnly: boolean; size: number };
@@ -52,7 +52,7 @@ export class NotificationService {
     this.#mail = mail;
   }
 
-  /** One person hears of something, as they chose to. */
+  /** Notifies one person in the way they chose. */
   async notify(transaction: Executor, entry: NotificationEntry): Promise<void> {
     await this.announce(transaction, entry);
   }

@@ -141,7 +141,7 @@ async function carryOut(transaction: Executor, dependencies: RunDependencies, wo
     const refusal = inScope.has(item.object_id) ? undefined : new AppError('notFound');
     const conflicts = results.length === 0 ? work.conflicts : 0;
     const result = await carryOutItem(transaction, { operation, action, actor, item, refusal, conflicts, deferred });
-    // What is locked so far is let go with the commit; the item comes first in the next batch.
+    // The commit releases the locks; the item is first in the next batch.
     if (result === 'conflict') {
       conflict = true;
       break;
@@ -165,7 +165,7 @@ async function record(transaction: Executor, operation: Operation, results: read
   await updateUndone(transaction, operation.undo_of, await updateItemsUndone(transaction, operation.undo_of, putBack));
 }
 
-/** Objects that are about to be made, or made again, are in nobody's scope yet; those of no list in none at all. */
+/** New and restored objects are in no scope yet; those without a list have none. */
 async function reachable(transaction: Executor, { catalogue }: RunDependencies, work: Work): Promise<Set<string>> {
   const ids = work.items.map((item) => item.object_id);
   const isUndo = work.operation.undo_of !== null;
@@ -226,7 +226,7 @@ function judgeActor(actor: Actor, action: OperationAction | undefined): AppError
   }
 }
 
-/** What carrying an operation out needs besides the database. */
+/** Dependencies of a run besides the database. */
 export type RunDependencies = {
   catalogue: ActionCatalogue;
   announcer: OperationAnnouncer;

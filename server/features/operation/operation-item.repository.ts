@@ -69,7 +69,7 @@ export async function listPendingItems(db: Executor, operationId: string, limit:
     .execute();
 }
 
-/** Of these objects, those the condition holds for. */
+/** Which of these objects match the condition. */
 export async function listIdsInScope(
   db: Executor,
   source: ListSource,
@@ -86,7 +86,7 @@ export type ItemResult = {
   state: 'done' | 'skipped' | 'failed';
   label: string;
   reason: string | null;
-  /** What undo needs. */
+  /** For Undo. */
   before?: unknown;
   version?: number;
 };
@@ -124,7 +124,7 @@ type WantedItems = {
   limit: number;
 };
 
-/** Those that need a look first. */
+/** Items with problems first. */
 export async function listItems(db: Executor, wanted: WantedItems): Promise<Item[]> {
   const { operationId, state, after, limit } = wanted;
   return db

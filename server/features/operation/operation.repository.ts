@@ -60,7 +60,7 @@ export async function updateJob(db: Executor, id: string, jobId: string): Promis
   await db.updateTable('operations').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-/** Only one of those who try moves it on; the others see false. */
+/** False when another call changed the state first. */
 export async function updateState(
   db: Executor,
   id: string,

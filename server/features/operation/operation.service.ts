@@ -99,7 +99,7 @@ export class OperationService {
     return { rows: rows.slice(0, wanted.size).map(presentItem), more: rows.length > wanted.size };
   }
 
-  /** One that no worker has taken up ends at once; one that runs stops after the object at hand. */
+  /** A waiting operation ends at once; a running one after the current object. */
   async cancel(context: SignedInContext, id: string): Promise<OperationRow> {
     const { db, queue, announcer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {

@@ -11,8 +11,8 @@ const jobInput = z.strictObject({ operationId: z.uuid() });
 const publishEveryMs = 400;
 
 /**
- * Carries an operation out, batch by batch. Whatever is done is committed together with its result, so a worker that
- * is killed leaves nothing half done, and the next one goes on at the first item that is still pending.
+ * Runs an operation batch by batch. Changes and results commit together, so after a crash the next worker continues
+ * with the first pending item.
  */
 export function runOperation(dependencies: RunDependencies): JobHandler {
   return async (job, { db, signal, report }) => {

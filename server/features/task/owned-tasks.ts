@@ -7,9 +7,9 @@ import { countTasksOf, updateAssignee } from './task.repository.ts';
 /** Open tasks of a person; closed ones stay in their history. */
 export const ownedTasks: OwnedThings = { kind: 'task', count: countTasksOf, move: updateAssignee };
 
-/** To-dos are what the states are: a query for each rule that names what is not so. */
+/** A check per rule that finds tasks out of step with their state. */
 export const taskChecks: readonly { what: string; query: RawBuilder<unknown> }[] = productRules
-  // What the time alone begins and ends is found on the rounds: between them it may be late.
+  // Timed rules are evaluated by the rounds, so their tasks may be late.
   .filter((rule) => !rule.timed)
   .map((rule) => ({
     what: `tasks out of step with their cause: ${rule.kind}`,

@@ -4,7 +4,7 @@ import type { LockedTask } from './task-change.repository.ts';
 
 const mostAtOnce = 1000;
 
-/** What was put off until now. Its people hear of it once. */
+/** Tasks whose snooze ended; their people are notified once. */
 export async function takeWoken(transaction: Executor): Promise<LockedTask[]> {
   const { rows } = await sql<LockedTask>`
     update tasks set snoozed_until = null, updated_at = now(), version = version + 1
@@ -45,7 +45,7 @@ export async function takeMarks(transaction: Executor, most: number): Promise<Di
   return rows;
 }
 
-/** What did not come off is due again later, and each time later still. */
+/** Retries failed marks later, with growing delay. */
 export async function postponeMarks(db: Executor, ids: readonly number[]): Promise<void> {
   await sql`update task_wishes set tries = least(tries + 1, 10),
       due_at = now() + least(interval '1 minute' * power(2, tries), interval '1 hour')

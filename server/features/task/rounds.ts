@@ -14,7 +14,7 @@ const reminders: readonly Reminder[] = [
   { take: takeDue, kind: 'taskDue' },
 ];
 
-/** What the time alone brings: what was put off, what is nearly due, and what a date begins or ends. */
+/** Handles what depends on time: ended snoozes, tasks nearly due, and states with a date. */
 export async function makeRounds(
   db: Db,
   dependencies: RoundDependencies,

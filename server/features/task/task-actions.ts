@@ -13,7 +13,7 @@ import type { TaskChange, TaskColumns } from './task-record.ts';
 type Input<Id extends TaskAction> = z.output<(typeof taskActionInputs)[Id]>;
 type Result = { before: unknown; version: number } | { skip: keyof Messages['task']['skips'] };
 
-/** Everything one does to many to-dos; each sets columns, and its Undo puts the old values back. */
+/** Bulk actions on tasks. Each sets columns, and Undo restores them. */
 export function taskActions(changes: TaskChangeService): OperationAction[] {
   const action = <Id extends TaskAction>(id: Id, activity: string, changeOf: (input: Input<Id>) => TaskChange) => {
     const set = async (work: Work, change: TaskChange, verb: string): Promise<Result> => {

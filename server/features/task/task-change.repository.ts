@@ -6,7 +6,7 @@ import { type TaskRecord, taskColumns, taskScope } from './task-record.ts';
 
 export type LockedTask = Selectable<Tasks>;
 
-/** One that this person may see; its row stays locked. */
+/** Locks a task that the person may see. */
 export async function lockTask(
   transaction: Executor,
   id: string,

@@ -28,7 +28,7 @@ export class TaskChangeService {
     return task;
   }
 
-  /** Answers the new version. What is as wanted already is left alone. */
+  /** Returns the new version. Equal values are left alone. */
   async change(
     transaction: Executor,
     context: SignedInContext,

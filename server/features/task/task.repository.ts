@@ -57,7 +57,7 @@ export function insertTask(db: Executor, task: NewTask, placed: Placed) {
         due_at:
           task.dueAt ?? (placed.dueDays === null ? null : sql<Date>`now() + ${placed.dueDays} * interval '1 day'`),
       })
-      // As values the states would be unknown to a plan that is kept, and no index would fit.
+      // Literal states: a cached plan with parameters could not use the partial index.
       .onConflict((conflict) =>
         conflict.column('dedupe_key').where(sql<boolean>`state in ('open', 'doing')`).doNothing(),
       )
@@ -78,7 +78,7 @@ export function findDismissedTask(db: Executor, dedupeKey: string) {
     .executeTakeFirst();
 }
 
-/** What is left out stays: whose it is, where, and until when. */
+/** Undefined fields keep their value. */
 export type Renewal = {
   title: string;
   details: Record<string, unknown>;

@@ -76,7 +76,7 @@ export class TaskService {
     return closed.length;
   }
 
-  /** Whose a new matter is: the routes say it, else what the rule falls back on. */
+  /** The assignee of a new task by its routes, otherwise by the rule’s fallback. */
   async routeOf(
     transaction: Executor,
     task: Pick<NewTask, 'kind' | 'departmentId' | 'ownerId'>,

@@ -72,7 +72,7 @@ export async function settleFailed(
     where id = ${id}`.execute(db);
 }
 
-/** Where nothing has arrived for so many days although it was tried, nothing more is. */
+/** Pauses a webhook whose deliveries all failed for this many days. */
 export async function pauseFailing(db: Executor, webhookId: string, days: number): Promise<boolean> {
   const { rows } = await sql`
     update webhooks hook set paused_at = now(), pause_reason = ${storedFailure('nothingDelivered', days)},
@@ -134,7 +134,7 @@ export async function redeliver(db: Executor, id: string): Promise<void> {
     where id = ${id} and state <> 'sending'`.execute(db);
 }
 
-/** Of what is over for so long nobody asks any more. */
+/** Deletes finished deliveries after this many days. */
 export async function deleteOldDeliveries(db: Executor, days: number): Promise<number> {
   const { rows } = await sql`delete from webhook_deliveries where id in (select id from webhook_deliveries
     where settled_at < now() - make_interval(days => ${days}) limit 10000) returning id`.execute(db);

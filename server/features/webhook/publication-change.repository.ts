@@ -64,7 +64,7 @@ export async function takeChanges(transaction: Executor, timeZone: string): Prom
   return rows;
 }
 
-/** What began or ended by its date since the last look: nobody changed anything, and it is public now, or no more. */
+/** Items that became public or not by their dates since the last check. */
 export async function takeDated(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
   const round = await sql<{ since: Date; now: Date }>`
     with round as (select looked_until from publication_round for update)

@@ -4,7 +4,7 @@ import type { JudgedChange } from './publication-change.repository.ts';
 import type { HookTarget } from './webhook.repository.ts';
 
 const minute = 60_000;
-/** How long a delivery waits after each try that failed; after the last it is parked. */
+/** Delay after each failed try; after the last the delivery is parked. */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * minute);
 
 /** null: not retried automatically. */

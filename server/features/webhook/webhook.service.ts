@@ -113,7 +113,7 @@ export class WebhookService {
     });
   }
 
-  /** Goes the way of all others. */
+  /** Delivered like any other event. */
   async test(context: SignedInContext, id: string): Promise<WebhookDelivery> {
     return this.#dependencies.db.transaction().execute(async (transaction) => {
       const hook = await getHook(transaction, id);

@@ -19,7 +19,7 @@ type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): P
 const hidden = '••••••';
 const sourceCharacters = 100_000;
 
-/** What a writer sees before anything is sent. */
+/** Checks and previews while composing. */
 export class ComposeService {
   readonly #dependencies: Dependencies;
 
@@ -55,7 +55,7 @@ export class ComposeService {
     return this.#shown({ kind: 'notice', subject, body, params: null, senderId: principal.userId, recipient });
   }
 
-  /** What one of the recipients got; without one, what the person who asks would have got. */
+  /** The mail as a recipient got it, or as the reader would have. */
   async previewStored(principal: Principal, id: string, recipientId: string | undefined): Promise<MailPreview> {
     const { db } = this.#dependencies;
     const mail = await findMail(db, principal, id);

@@ -18,7 +18,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { messagesIn } from '../../../platform/messages.ts';
 
 type WriterOptions = {
-  /** Where people find the product with their browsers. */
+  /** The address of the product for browsers. */
   origin: string;
   timeZone: string;
   platformName(): Promise<string>;
@@ -30,7 +30,7 @@ export type Writing = {
   kind: string;
   subject: string;
   body: string;
-  /** What fills a text of the product's own; nothing: what is known of the person. */
+  /** Values of a system mail; null: the values of the person. */
   params: MailValues | null;
   senderId: string | null;
   recipient: { id: string; userId: string | null; name: string; address: string };
@@ -85,7 +85,7 @@ function stranger({ name, address }: { name: string; address: string }): MailPer
 type MailText = { subject: string; body: string; values: MailValues; language: Language; footer?: string };
 type RenderedMail = { subject: string; text: string; html: string };
 
-/** A text as one person gets it. Everything that is put in is text: nothing of it is read as a part of the page. */
+/** Renders a mail for one person. All values are escaped. */
 export function renderMail({ subject, body, values, language, footer }: MailText): RenderedMail {
   const blocks = blocksOf(body, values);
   const below = footer ? blocksOf(footer, values) : [];
@@ -155,7 +155,7 @@ export async function listMailPeople(db: Executor, ids: readonly string[]): Prom
 
 type Surroundings = { sender: string; platform: string; link: string; timeZone: string };
 
-/** What fills the places of a text for one person, in the language of that person. */
+/** The placeholder values of one person, in their language. */
 function valuesFor(person: MailPerson, { sender, platform, link, timeZone }: Surroundings): MailValues {
   const { language } = person;
   return {

@@ -16,7 +16,7 @@ import {
 
 type Fields = Pick<MailTemplate, 'name' | 'subject' | 'body'>;
 
-/** Texts to begin with. They are everybody's who may write mails. */
+/** Templates, shared by all who may write mails. */
 export class TemplateService {
   readonly #db: Db;
 

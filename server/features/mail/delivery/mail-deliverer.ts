@@ -34,7 +34,7 @@ export class MailDeliverer {
     this.#lane = lane;
   }
 
-  /** One recipient; nothing when nobody is due. */
+  /** Delivers to one recipient; undefined when none is due. */
   async next(): Promise<Handed> {
     const { db, handlerId } = this.#dependencies;
     const claimed = await claimRecipient(db, handlerId);
@@ -101,7 +101,7 @@ export class AttachmentCache {
     this.#dependencies = dependencies;
   }
 
-  /** Nothing when one of them may no longer be sent. */
+  /** Undefined when one of them may no longer be sent. */
   of(mailId: string, senderId: string | null): Promise<Files | undefined> {
     const now = Date.now();
     const known = this.#kept.find((kept) => kept.mailId === mailId && kept.until > now);

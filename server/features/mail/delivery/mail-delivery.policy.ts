@@ -11,12 +11,12 @@ function nextTryAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + firstWaitMs * 4 ** Math.max(0, tries - 1));
 }
 
-/** How long nothing is tried after the server was out of reach so many times in a row. */
+/** The pause after this many connection failures in a row. */
 export function pauseAfter(failures: number): number {
   return Math.min(longestPauseMs, 2_000 * 2 ** Math.max(0, failures - 1));
 }
 
-/** What the answer of the server means for the recipient. Nobody is sent it twice by a guess. */
+/** What the server’s answer means for the recipient. Nothing is resent on a guess. */
 export function settlementOf(outcome: SendOutcome, tries: number, now: Date): Settlement {
   const { answer } = outcome;
   switch (outcome.state) {

@@ -56,7 +56,7 @@ export type Settlement = {
   reason?: RecipientReason | null;
   answer?: string | null;
   messageId?: string;
-  /** Of one that waits again. */
+  /** Set while waiting for a retry. */
   nextTryAt?: Date;
   /** It did not come to be tried. */
   untried?: boolean;
@@ -77,7 +77,7 @@ export async function settleRecipient(
     where id = ${id} and handler_id = ${handlerId} and state in ('handing', 'unknown')`.execute(db);
 }
 
-/** Whether there is anything to look at: a mail that is due, or one under way. */
+/** Whether a mail is due or in delivery. */
 export async function isAnyUnderWay(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from mails
     where state = 'sending' or (state = 'scheduled' and send_at <= now() and deleted_at is null)) as found`.execute(db);
@@ -112,7 +112,7 @@ export type Finished = {
   state: string;
   subject: string;
   sender_id: string | null;
-  /** How many did not get it for sure. */
+  /** Recipients that certainly got none. */
   missed: number;
 };
 

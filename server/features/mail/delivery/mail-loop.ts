@@ -12,7 +12,7 @@ import { beat, finishMails, isAnyUnderWay, leave, markLost } from './mail-delive
 
 type Dependencies = {
   db: Db;
-  /** Nothing: the operator named none, and everything waits. */
+  /** Undefined without a mail server; everything waits. */
   engine: MailEngine | undefined;
   handlerId: string;
   announcer: MailAnnouncer;
@@ -26,7 +26,7 @@ const lookEveryMs = 1_000;
 const laneCount = 4;
 /** A process that did not say for so long that it lives is taken for dead. */
 const aliveMs = 15_000;
-/** How long a stop waits for answers that are under way. */
+/** How long a stop waits for deliveries in progress. */
 const stopWithinMs = 4_000;
 const idleMs = 10_000;
 
@@ -46,7 +46,7 @@ export class MailLoop {
   #laneFailure: unknown;
   #failures = 0;
   #pausedUntil = 0;
-  /** What was last written down of the server. */
+  /** The last recorded state of the server. */
   #reachable: boolean | undefined;
 
   constructor(dependencies: Dependencies) {
@@ -70,7 +70,7 @@ export class MailLoop {
 
   async #look(): Promise<undefined> {
     const { db, engine, handlerId, begin } = this.#dependencies;
-    // Most of the time nobody sends anything: one question then, instead of the whole round.
+    // Usually nothing is due: one query then, instead of a whole round.
     if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
     await beat(db, handlerId);
     for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
@@ -92,7 +92,7 @@ export class MailLoop {
     );
   }
 
-  /** After a failure the server is asked first, by nobody's mail. */
+  /** After a failure, tests the connection before sending. */
   async #isReachable(engine: MailEngine): Promise<boolean> {
     if (this.#failures === 0) return true;
     if (Date.now() < this.#pausedUntil) return false;

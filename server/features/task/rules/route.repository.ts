@@ -6,8 +6,8 @@ import { newId } from '../../../platform/new-id.ts';
 type Routed = { kind: string; departmentId: string | null; ownerId: string | null };
 
 /**
- * Whom the routes name for a to-do: those of its college before those that hold everywhere. Of several people in a
- * position, who has the fewest open ones. Nobody when no route fits, or nobody who fits may sign in.
+ * The assignee by the routes of a task: those of its college first, then general ones. Of several people in a position,
+ * the one with the fewest open tasks. Undefined when no route fits or its people may not sign in.
  */
 export async function findRouted(db: Executor, { kind, departmentId }: Routed): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`

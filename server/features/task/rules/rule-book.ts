@@ -151,7 +151,7 @@ function recommendationEnding(noticeDays: number): TaskRule {
 
 const endingRules: readonly TaskRule[] = [recommendationEnding(endsSoonDays)];
 
-/** What the product itself knows; features that come later add theirs. */
+/** The built-in rules. */
 export const productRules: readonly TaskRule[] = [...reviewRules, ...workRules, ...askRules, ...endingRules];
 
 export type SetRule = TaskRule & RuleSettings;

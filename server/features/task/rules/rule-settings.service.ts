@@ -12,7 +12,7 @@ import type { RuleSync } from './rule-sync.ts';
 
 type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync };
 
-/** What administrators make of the rules: whether they hold, how urgent it is, and whom it goes to. */
+/** Settings of the rules: enabled, priority, due date and routes. */
 export class RuleSettingsService {
   readonly #dependencies: Dependencies;
 
@@ -48,7 +48,7 @@ export class RuleSettingsService {
         before,
         after,
       });
-      // As far as that goes at once; the rounds see to the rest.
+      // One portion now; the rounds do the rest.
       if (after.enabled !== before.enabled) await sync.sync(transaction, kind);
       return this.#one(transaction, kind);
     });

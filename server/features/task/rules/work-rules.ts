@@ -82,7 +82,7 @@ const summaryStale: TaskRule = {
       and ${isAmongIds(sql`head.resource_id`, among)}`,
 };
 
-/** Everybody sees it, it speaks, and who can't hear it has nothing to read. */
+/** A public recording with speech but no subtitles. */
 const subtitlesMissing: TaskRule = {
   ...marked,
   kind: 'subtitlesMissing',
@@ -103,7 +103,7 @@ export const workRules: readonly TaskRule[] = [jobFailed, loopFailing, textDoubt
 
 /** A state that needs work by a person. */
 export type Matter = {
-  /** One open to-do of each. */
+  /** At most one open task per key. */
   key: string;
   object_type: string;
   object_id: string;
@@ -111,7 +111,7 @@ export type Matter = {
   details: Record<string, unknown>;
   department_id: string | null;
   owner_id: string | null;
-  /** Whose it is by the state itself, such as who took a review on. */
+  /** The assignee given by the state, such as the person who claimed a review. */
   assignee_id: string | null;
   due_at: Date | null;
 };
@@ -120,7 +120,7 @@ export type Matter = {
 export type TaskRule = {
   kind: RuleKind;
   priority: TaskPriority;
-  /** So many days after it opened it is due; null: never. */
+  /** Days from opening to the due date; null: none. */
   dueDays: number | null;
   fallback: TaskFallback;
   /** Part of how Lectern works: it can't be switched off. */
@@ -135,7 +135,7 @@ export type TaskRule = {
   timed?: true;
   /** Whether the assignee is notified here; otherwise the feature that opens the task does. */
   notifies: boolean;
-  /** Everything that lasts, with the columns of a matter; `among`: of these objects only. */
+  /** A query of all current matters; `among` limits the objects. */
   matters(among: Among): RawBuilder<unknown>;
 };
 
