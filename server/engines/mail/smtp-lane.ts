@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { composeMessage } from './compose-message.ts';
-import type { SendOutcome, MailAddress, MailLane, OutgoingMail } from './port.ts';
+import type { MailAddress, MailLane, OutgoingMail, SendOutcome } from './port.ts';
 
 export type SmtpServer = {
   host: string;
