@@ -14,8 +14,15 @@ import { type LibraryChoice, tablesQuery } from './library-queries.ts';
 type Figures = CallOutput<typeof getLibraryFigures>;
 type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
 
-const used = ['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads', 'searches'] as const satisfies
-  readonly AccessMeasure[];
+const used = [
+  'views',
+  'viewers',
+  'plays',
+  'playSeconds',
+  'completion',
+  'downloads',
+  'searches',
+] as const satisfies readonly AccessMeasure[];
 const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
 
 type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
