@@ -6,7 +6,7 @@ import { lazyPage } from '../lib/lazy-page.tsx';
 import { takeLeftByChoice } from '../lib/leave.ts';
 import { NotificationHost } from '../lib/notification-host.tsx';
 import { isLoginPage, loginAddress } from '../lib/own-path.ts';
-import { useStore } from '../lib/use-store.ts';
+import { useStore } from '../lib/store.ts';
 import { CrashPanel } from './crash-panel.tsx';
 
 type Props = { children: ReactNode };

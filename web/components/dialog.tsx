@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import './dialog.css';
 import './visually-hidden.css';
 

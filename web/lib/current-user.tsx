@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type InitialState, initialState, refreshUser } from './initial-state.ts';
-import { useStore } from './use-store.ts';
+import { useStore } from './store.ts';
 
 /** Who is signed in. Only for the signed-in app, where there always is somebody. */
 export function useCurrentUser(): CurrentUser {

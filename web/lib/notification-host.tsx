@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { copyText } from './copy-text.ts';
 import { fillText, useCoreTexts } from './i18n/use-texts.ts';
 import { dismiss, type Notification, notifications } from './notifications.ts';
-import { useStore } from './use-store.ts';
+import { useStore } from './store.ts';
 import './notification-host.css';
 
 /** Shows what `notify` was given, over everything else, dialogs included. */

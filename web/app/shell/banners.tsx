@@ -6,8 +6,8 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { openAfresh } from '../../lib/leave.ts';
 import { useOnline } from '../../lib/online.ts';
-import { openAfresh } from '../../lib/open-afresh.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
 /** setTimeout counts in 32 bits: longer waits would fire at once. */

@@ -1,15 +1,14 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { inChunkTime } from '../../lib/chunk-time.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { createStore } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { AppLink } from '../app-link.tsx';
+import { IconButton } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { usePrinting } from '../use-printing.ts';
+import { usePrinting } from '../use-media.ts';
 import type { ChartCanvasProps, ChartDrawing } from './chart-canvas.tsx';
 import { type ChartData, type ChartSeries, hasValues, isDrawn, titleOf } from './chart-data.ts';
 import { tokenOf } from './chart-look.ts';

@@ -11,8 +11,8 @@ import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { ChangeTable } from './change-table.tsx';
-import { changesOf, type FieldWords, namedAction } from './field-words.ts';
+import { changesOf, type FieldChange, type FieldWords, namedAction } from './field-words.ts';
+import '../table.css';
 
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;
@@ -162,5 +162,51 @@ function RevertDialog({ call, id, version, activity, current, words, onReverted,
         <ChangeTable changes={changes} nameOf={words.field} headings={[detail.now, detail.afterRevert]} />
       )}
     </Dialog>
+  );
+}
+
+/** `wasThere` false: it began with these values, and there is nothing to tell of before. */
+type ChangeTableProps = {
+  changes: readonly FieldChange[];
+  nameOf: (field: string) => string;
+  headings?: [string, string];
+  wasThere?: boolean;
+};
+
+/** Fields with what they were and what they are. */
+export function ChangeTable({ changes, nameOf, headings, wasThere = true }: ChangeTableProps) {
+  const { detail } = useTexts();
+  const [before, after] = headings ?? [detail.before, detail.after];
+  if (!wasThere) {
+    return (
+      <dl className="detail-beginning">
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt>{nameOf(change.field)}</dt>
+            <dd>{change.after}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <table className="table detail-changes">
+      <thead>
+        <tr>
+          <th scope="col">{detail.field}</th>
+          <th scope="col">{before}</th>
+          <th scope="col">{after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <td>{nameOf(change.field)}</td>
+            <td className="table-quiet">{change.before}</td>
+            <td>{change.after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

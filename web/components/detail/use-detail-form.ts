@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { fieldErrorsOf } from '../field-errors.ts';
+import { fieldErrorsOf } from '../field.tsx';
 import { useDraft } from '../use-draft.ts';
 
 type Problems<Values> = Partial<Record<keyof Values, string>>;

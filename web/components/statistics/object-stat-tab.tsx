@@ -3,6 +3,8 @@ import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { begunValues, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
+import type { Comparison } from '@lectern/contract/statistics/period.ts';
+import { accessStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -13,15 +15,12 @@ import type { ChartData } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { resourceHref } from '../resource/resource-href.ts';
-import { bucketPoints } from './bucket-points.ts';
-import { ChoiceLine } from './choice-line.tsx';
-import { CountedLine } from './counted-line.tsx';
-import { recordsHref } from './figure-href.ts';
+import { bucketPoints, measureAxis } from './bucket-points.ts';
+import { ChoiceLine, CountedLine } from './counted-line.tsx';
 import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
-import { measureAxis } from './measure-axis.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import { type StatWords, useStatWords } from './stat-words.ts';
-import { useStatAddress } from './use-stat-address.ts';
+import { recordsHref, useStatAddress } from './use-stat-address.ts';
 import '../table.css';
 
 type Of = NonNullable<AccessFigure['of']>;
@@ -214,4 +213,10 @@ function pageOf(part: Part): string | null {
   if (part.of === 'chapter') return `/app/course/list/catalog/detail/${part.id}`;
   const kind = resourceKinds.find((one) => one === part.kind);
   return kind ? resourceHref({ id: part.id, kind }) : null;
+}
+
+/** The days that a Statistics tab is about: the address says, beside the tab. */
+export function useObjectStatQuery(): { period?: string; compare?: Comparison } {
+  const { period, compare } = accessStatAddress(useStatAddress().params);
+  return { ...(period && { period }), ...(compare && { compare: compare as Comparison }) };
 }

@@ -11,7 +11,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import { trackName } from './track-words.ts';
+import { trackName } from './subtitle-href.ts';
 
 type Known = { baseId: string; readingId: string };
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createStore, type Store } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
 
 /** Which nodes are open; null: nobody has opened or closed any yet. */
 type OpenNodes = Store<ReadonlySet<string> | null>;

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Caret } from './model/change.ts';
 import { nextDoubtful, nextSuspect } from './model/doubtful.ts';
 import {
   acceptWord,
@@ -9,7 +10,6 @@ import {
   shiftTimes,
   splitAt,
 } from './model/edits.ts';
-import type { Caret } from './model/history.ts';
 import { moveLine } from './model/line-deeds.ts';
 import type { WorkLine } from './model/work-line.ts';
 import type { Workbench } from './workbench-context.ts';

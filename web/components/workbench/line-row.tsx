@@ -1,12 +1,11 @@
 import { sureFrom } from '@lectern/contract/features/reading.ts';
 import { memo, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { clock } from '../viewers/media/clock.ts';
 import { goTo, pressKey } from './line-keys.ts';
 import { setSpeaker, typeText } from './model/edits.ts';
-import { type FindOptions, finderOf } from './model/find-places.ts';
-import { isDoubtful, wordPlaces } from './model/word-places.ts';
+import { type FindOptions, finderOf, isDoubtful, wordPlaces } from './model/word-places.ts';
 import type { WorkLine } from './model/work-line.ts';
 import { type Said, useWorkbench } from './workbench-context.ts';
 

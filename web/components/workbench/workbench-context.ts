@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type KeyboardEvent, use } from 'react';
 import type { Store } from '../../lib/store.ts';
-import type { FindOptions } from './model/find-places.ts';
 import type { TextWork } from './model/text-work.ts';
+import type { FindOptions } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
 
 /** What is being said: a line, and the word in it where that is known. */

@@ -3,7 +3,7 @@ import { type AuditEntry as AuditEntryRow, type AuditRow, getAuditEntry } from '
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { ChangeTable } from '../../components/detail/change-table.tsx';
+import { ChangeTable } from '../../components/detail/activity-tab.tsx';
 import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
 import { useOpenedId, Waiting } from '../../components/detail/form-sheet.tsx';
 import { FactList } from '../../components/fact-list.tsx';

@@ -16,7 +16,7 @@ import { type Action, registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { type ColumnTab, columnTabs, useColumnAddress } from './column-address.ts';
 import { askColumn, closeColumnDialog, columnDialog } from './column-dialog.ts';
 import { ColumnItems } from './content/column-items.tsx';

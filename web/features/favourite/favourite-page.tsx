@@ -3,8 +3,8 @@ import type { listFavouriteFolders } from '@lectern/contract/features/favourite.
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DragArea } from '../../components/drag/drag-area.tsx';
-import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
+import type { Dragged, DropPlace } from '../../components/drag/use-drag-row.ts';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
@@ -12,7 +12,7 @@ import { type Action, registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { useFavouriteAddress } from './favourite-address.ts';
 import { askFavourite, closeFavouriteDialog, favouriteDialog } from './favourite-dialog.ts';
 import { FolderPanel, useFolderDeeds } from './folder/folder-panel.tsx';

@@ -6,7 +6,7 @@ import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MailServerCard } from '../../components/mail/mail-server-card.tsx';
+import { MailServerCard } from '../../components/mail-server-card.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';

@@ -22,7 +22,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { DeleteFolderDialog, DeleteLibraryDialog } from './delete-dialogs.tsx';
 import { moveFolder } from './folder-moves.ts';
 import { closeLibraryDialog, libraryDialog } from './library-dialog.ts';

@@ -1,6 +1,6 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import type { TilesProps } from '../../components/list-page/list-definition.ts';
 import { resourceState } from '../../components/resource/resource-state.tsx';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';

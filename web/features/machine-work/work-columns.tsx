@@ -6,9 +6,8 @@ import type { CellContext, ColumnView } from '../../components/list-page/list-de
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
 import { confidenceBar } from '../../components/work/confidence-bar.tsx';
-import { engineName, engineWords } from '../../components/work/engine-name.ts';
 import { workState } from '../../components/work/work-state.tsx';
-import { causeOf, languageName, optionWords } from '../../components/work/work-words.ts';
+import { causeOf, engineName, engineWords, languageName, optionWords } from '../../components/work/work-words.ts';
 import { detailHref } from './detail-href.ts';
 
 function nothing({ texts }: CellContext): ReactNode {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeWorkDialog, workDialog } from './work-dialog.ts';
 
 /** Their code comes when the first is opened. */

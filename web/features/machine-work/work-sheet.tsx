@@ -8,10 +8,8 @@ import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
-import { CauseText } from '../../components/work/cause-text.tsx';
-import { workFacts } from '../../components/work/work-facts.ts';
-import { WorkLog } from '../../components/work/work-log.tsx';
-import { workState } from '../../components/work/work-state.tsx';
+import { WorkLog, workFacts } from '../../components/work/work-facts.tsx';
+import { CauseText, workState } from '../../components/work/work-state.tsx';
 import { causeOf } from '../../components/work/work-words.ts';
 import { isOffered } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';

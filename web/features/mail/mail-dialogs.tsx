@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeMailDialog, type MailTarget, mailDialog, startOn } from './mail-actions.ts';
 import { subjectText } from './subject-shown.tsx';
 import { TemplatesPanel } from './templates/templates-panel.tsx';

@@ -6,7 +6,7 @@ import type { CellContext, ColumnView, ListDefinition } from '../../components/l
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeMailDialog, mailActions, mailDialog, templatesAction, writeAction } from './mail-actions.ts';
 import { mailHref } from './mail-href.ts';
 import { mailState } from './mail-state.tsx';

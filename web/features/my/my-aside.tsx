@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { KindIcon } from '../../components/resource/kind-icon.tsx';
+import { KindIcon } from '../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { CallOutput } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';

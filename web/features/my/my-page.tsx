@@ -3,10 +3,9 @@ import { exportMyResources, listMyResources, myResourceList } from '@lectern/con
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
-import { FileDrop } from '../../components/resource/file-drop.tsx';
 import { ResourceDialogsHost } from '../../components/resource/list/resource-dialogs-host.tsx';
-import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.ts';
-import { DropArea, type UploadPlace } from '../../components/upload/drop-area.tsx';
+import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.tsx';
+import { DropArea, FileDrop, type UploadPlace } from '../../components/upload/drop-area.tsx';
 import { UploadMenu } from '../../components/upload/upload-menu.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
-import { createStore } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { isOpen } from './operation-words.ts';
 
 type List = CallOutput<typeof listOperations>;

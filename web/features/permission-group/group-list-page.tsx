@@ -18,7 +18,7 @@ import { joinNames } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { deletedGroupActions, groupActions, newGroupAction } from './group-actions.ts';
 import { closeGroupDialog, deletingGroups } from './group-dialog.ts';
 import { askedHref, useAskedId } from './request/asked-address.ts';

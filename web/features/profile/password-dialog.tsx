@@ -2,7 +2,7 @@ import { accountLimits } from '@lectern/contract/features/auth.ts';
 import { useState } from 'react';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { PasswordField } from '../../components/text-field.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 

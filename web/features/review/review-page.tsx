@@ -14,7 +14,7 @@ import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { notify } from '../../lib/notifications.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { undoLast } from './decide/last-deed.ts';
 import { reviewColumns } from './list/review-columns.tsx';
 import { closeReviewDialog, reviewDialog, startOn } from './list/review-dialog.ts';

@@ -1,5 +1,5 @@
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { CreateWordDialog } from './create-word-dialog.tsx';
 import { wordDialog } from './word-dialog.ts';

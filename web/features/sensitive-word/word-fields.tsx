@@ -4,7 +4,7 @@ import { Field, type FieldProps } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { TextareaField } from '../../components/textarea-field.tsx';
+import { TextareaField } from '../../components/text-field.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { usePacks } from './use-packs.ts';
 import { optionsOf, wordNames } from './word-names.ts';

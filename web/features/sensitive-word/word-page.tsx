@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { registerActions } from '../../lib/actions.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { dropImpact, openImpact } from './impact/ask-impact.ts';
 import { panelOf } from './panels.ts';
 import { toolActions } from './word-actions.ts';

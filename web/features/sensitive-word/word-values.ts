@@ -9,7 +9,7 @@ import {
   wordLimits,
 } from '@lectern/contract/features/sensitive-word.ts';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../components/field.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 

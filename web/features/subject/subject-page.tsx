@@ -24,7 +24,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { SubjectAbout } from './detail/subject-about.tsx';
 import { type SubjectTab, subjectHref, subjectTabs, useSubjectAddress } from './subject-address.ts';
 import { askSubject, closeSubjectDialog, subjectDialog } from './subject-dialog.ts';

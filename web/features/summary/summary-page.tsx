@@ -11,7 +11,7 @@ import { isUnderWay } from '../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { summaryColumns } from './list/summary-columns.tsx';
 import { closeSummaryDialog, startOn, summaryDialog } from './list/summary-dialog.ts';
 import { summaryHref, viewAt } from './summary-href.ts';

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { taskListDefinition } from './list/task-list.tsx';
 import { shownTasks } from './task-address.ts';
 import { closeTaskDialog, taskDialog } from './task-dialog.ts';

@@ -1,17 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { chooseFiles } from '../../components/upload/choose-files.ts';
-import { useDrop } from '../../components/upload/use-drop.ts';
+import { chooseFiles, useDrop } from '../../components/upload/use-drop.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useOnline } from '../../lib/online.ts';
+import { useStore } from '../../lib/store.ts';
 import type { UploadFile } from '../../lib/uploads.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { useStore } from '../../lib/use-store.ts';
 import {
   BatchLanguageLine,
   choiceOf,

@@ -2,7 +2,7 @@ import { handOutImportPasswords } from '@lectern/contract/features/user-import.t
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { downloadCsv } from '../../components/import/download-csv.ts';
+import { downloadCsv } from '../../components/import/import-steps.tsx';
 import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -16,10 +16,10 @@ import { useFormat } from '../../lib/format.ts';
 import { loadPageTexts } from '../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
+import { openAfresh } from '../../lib/leave.ts';
 import { notify } from '../../lib/notifications.ts';
-import { openAfresh } from '../../lib/open-afresh.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { PermissionsTable } from './permissions-table.tsx';
 import { startOn } from './user-actions.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { OrganisationUnits } from '@lectern/contract/features/organisation.ts';
 import { roleIds } from '@lectern/contract/roles.ts';
-import { treeNodes } from '../../components/list-page/tree-nodes.ts';
+import { treeNodes } from '../../components/list-page/use-tree.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 type Option = { value: string; label: string };

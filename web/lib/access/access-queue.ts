@@ -1,5 +1,5 @@
 import { type OfficeEvent, officeEventsAtOnce } from '@lectern/contract/features/office-event.ts';
-import { uuid } from '../uuid.ts';
+import { uuid } from '../random-id.ts';
 
 type AccessNote = Omit<OfficeEvent, 'id' | 'at' | 'visit'>;
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeResourceDialog, resourceDialog } from './resource-dialog.ts';
 
 /** Many may change within a moment; the list follows at a bearable pace. */

@@ -2,10 +2,10 @@ import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, 
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
-import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
 import type { Box } from '../viewer-link.ts';
+import { UnshownFile } from '../viewer-message.tsx';
 import { ImageBoxes, type ReadBox } from './image-boxes.tsx';
 import { centred, centredOn, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
 import '../viewer.css';

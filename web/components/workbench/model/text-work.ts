@@ -1,7 +1,18 @@
 import { createStore, type Store } from '../../../lib/store.ts';
-import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
+import {
+  applyChanges,
+  type Caret,
+  type Change,
+  type History,
+  inverseOf,
+  movesLines,
+  noHistory,
+  type Past,
+  push,
+  record,
+  type Step,
+} from './change.ts';
 import { doubtfulOf } from './doubtful.ts';
-import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
 import type { WorkLine } from './work-line.ts';
 
 type WorkState = {

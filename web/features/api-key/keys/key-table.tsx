@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyState } from '@lectern/contract/features/api-key.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { Status, type StatusTone } from '../../../components/status.tsx';

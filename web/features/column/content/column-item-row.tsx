@@ -6,8 +6,8 @@ import {
   removeColumnItems,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { IconButton } from '../../../components/button.tsx';
 import { reordered } from '../../../components/drag/sort-list.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import { call } from '../../../lib/api-client.ts';

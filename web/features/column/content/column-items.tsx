@@ -6,7 +6,7 @@ import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

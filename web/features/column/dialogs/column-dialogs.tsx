@@ -7,15 +7,15 @@ import {
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
 import { subtreeIds } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog, columnDialog } from '../column-dialog.ts';
 import { useColumnItems } from '../content/use-column-items.ts';

@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import { hidingProblems, type ResourceProblem } from '@lectern/contract/features/course-check.ts';
+import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';

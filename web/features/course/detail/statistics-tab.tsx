@@ -6,8 +6,7 @@ import { type ResourceKind, resourceKinds } from '@lectern/contract/features/res
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
-import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
+import { ObjectStatTab, useObjectStatQuery } from '../../../components/statistics/object-stat-tab.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';

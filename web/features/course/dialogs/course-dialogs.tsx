@@ -3,7 +3,7 @@ import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
 import { audienceOptions } from '../../../components/audience-field.tsx';
 import { Button } from '../../../components/button.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
@@ -14,7 +14,7 @@ import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts'
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { type CourseTarget, closeCourseDialog, courseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
 import { CreateCourseDialog, codeProblem } from './create-course-dialog.tsx';

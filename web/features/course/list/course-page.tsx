@@ -8,7 +8,7 @@ import { currentLanguageNames } from '../../../components/resource/list/current-
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { completeness } from '../completeness.tsx';
 import { courseCover } from '../course-cover.tsx';
 import { closeCourseDialog, courseDialog } from '../course-dialog.ts';

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { trackName } from '../../../components/subtitle/track-words.ts';
+import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import type { AccessSubject } from '../../../lib/access/access-notes.ts';

@@ -2,11 +2,10 @@ import { type ShelfItem, searchShelf, suggestForChapter } from '@lectern/contrac
 import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';

@@ -6,15 +6,14 @@ import {
   updateFavouriteFolder,
 } from '@lectern/contract/features/favourite.ts';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { favouriteHref } from '../favourite-address.ts';
 import { closeFavouriteDialog, favouriteDialog } from '../favourite-dialog.ts';
 import { told } from '../told.ts';

@@ -11,7 +11,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import type { Dragged, Zone } from '../../../components/drag/use-drag-row.ts';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';

@@ -7,7 +7,7 @@ import { SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';

@@ -4,10 +4,9 @@ import { uploadHomeCover } from '@lectern/contract/features/home-page-publicatio
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import { useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { TextField } from '../../../components/text-field.tsx';

@@ -1,11 +1,10 @@
 import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
 import type { KeyboardEvent } from 'react';
-import { Button } from '../../../components/button.tsx';
-import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { SortList } from '../../../components/drag/sort-list.tsx';
+import type { Dragged, Zone } from '../../../components/drag/use-drag-row.ts';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';

@@ -1,6 +1,6 @@
 import { getWorkOverview, pauseQueue, type WorkOverview } from '@lectern/contract/features/machine-work.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

@@ -7,13 +7,12 @@ import {
 } from '@lectern/contract/features/mail-template.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';

@@ -1,5 +1,4 @@
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { fieldOf } from '../unit-field.ts';
 import type { FieldsProps } from '../unit-spec.ts';

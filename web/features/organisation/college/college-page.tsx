@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { collegeListDefinition } from './college-list.tsx';
 

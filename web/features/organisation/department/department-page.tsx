@@ -6,7 +6,7 @@ import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { navigate } from '../../../lib/navigation.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { departmentListDefinition } from './department-list.tsx';
 import type { UnitNode } from './department-tree.ts';

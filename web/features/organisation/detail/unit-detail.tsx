@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { IconButton } from '../../../components/button.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditing } from '../../../components/detail/use-editing.ts';
 import { FactList } from '../../../components/fact-list.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { treeNodes } from '../../../components/list-page/tree-nodes.ts';
+import { treeNodes } from '../../../components/list-page/use-tree.ts';
 import { FindField } from '../../../components/resource/find-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';

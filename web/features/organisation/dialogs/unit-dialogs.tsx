@@ -19,7 +19,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { departmentSpec } from '../department/department-spec.ts';
 import { type DepartmentPlace, placeBelow, samePlace, unitNodes } from '../department/department-tree.ts';
 import { useDepartmentDeeds } from '../department/use-department-deeds.ts';

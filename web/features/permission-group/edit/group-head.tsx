@@ -1,7 +1,7 @@
 import { type PermissionGroup, permissionGroupLimits } from '@lectern/contract/features/permission-group.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';

@@ -9,15 +9,14 @@ import {
 } from '@lectern/contract/features/resource-detail.ts';
 import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import type { Place, ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 
 type Props = { resource: ResourceDetailView; note: ResourceNote; link: ViewerLink };
 

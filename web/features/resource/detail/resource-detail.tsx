@@ -18,8 +18,7 @@ import { useResourceMoves } from '../../../components/resource/use-resource-move
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
-import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { createViewerLink, placeInAddress, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { noteView } from '../../../lib/access/access-notes.ts';
 import { type Action, registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';

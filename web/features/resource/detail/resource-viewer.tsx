@@ -3,12 +3,11 @@ import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/feat
 import { listNotes } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { downloadOf } from '../../../components/resource/download-of.ts';
+import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { playerTracksOf } from '../../../components/subtitle/player-tracks-of.ts';
-import { useTracks } from '../../../components/subtitle/use-tracks.ts';
-import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
+import { playerTracksOf, useTracks } from '../../../components/subtitle/use-tracks.ts';
+import { frameRateOf } from '../../../components/viewers/media/clock.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';

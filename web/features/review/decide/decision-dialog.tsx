@@ -2,7 +2,7 @@ import type { DecisionReason, ReviewDecision } from '@lectern/contract/features/
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { keepReason, lastReasons, reasonOptions } from './reasons.ts';
 import './decide.css';

@@ -1,10 +1,9 @@
 import { editPath, isItemType, type ReviewView } from '@lectern/contract/features/review.ts';
 import { type ReviewDecision, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
-import { Button } from '../../../components/button.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { severityMark } from '../../../components/sensitive/marked-text.tsx';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useFormat } from '../../../lib/format.ts';

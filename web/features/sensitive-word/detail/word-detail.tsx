@@ -3,14 +3,14 @@ import { sensitiveWordDetailEndpoints } from '@lectern/contract/features/sensiti
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import { IconButton } from '../../../components/button.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { severityMark } from '../../../components/sensitive/marked-text.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { isOffered, type RowTarget } from '../../../lib/actions.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';

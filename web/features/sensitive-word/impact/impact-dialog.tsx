@@ -5,7 +5,7 @@ import { ImpactReport } from '../../../components/sensitive/impact-report.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { openImpact } from './ask-impact.ts';
 import './impact.css';
 

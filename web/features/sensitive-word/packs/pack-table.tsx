@@ -1,7 +1,7 @@
 import type { SensitivePack } from '@lectern/contract/features/sensitive-pack.ts';
 import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
 import { AppLink } from '../../../components/app-link.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import '../../../components/switch.css';

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
-import { useStore } from '../../../lib/use-store.ts';
 import { openImpact } from '../impact/ask-impact.ts';
 import { ImpactDialog } from '../impact/impact-dialog.tsx';
 import { admin, idOf, impactCall, operationsCall, packsCall, page, sampleImpact, samplePack } from './open-words.tsx';

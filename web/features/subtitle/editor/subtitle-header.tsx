@@ -2,14 +2,13 @@ import { type ResourceDetailView, resourcePath } from '@lectern/contract/feature
 import { burnIn, exportSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Popover } from '../../../components/popover.tsx';
 import { PublishOutOfDate } from '../../../components/subtitle/publish-out-of-date.tsx';
-import { trackName } from '../../../components/subtitle/track-words.ts';
+import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';

@@ -18,16 +18,16 @@ import { cueLimits } from '@lectern/contract/subtitle/cue.ts';
 import { fitsLines, wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useEditLock } from '../../../components/detail/use-editing.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
+import { type LeftBehind, useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import {
   createTextWork,
   isUnsaved,
   type LineShape,
   type TextWork,
 } from '../../../components/workbench/model/text-work.ts';
-import { type LeftBehind, useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

@@ -7,12 +7,12 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { SelectField } from '../../../components/select-field.tsx';
-import { trackName } from '../../../components/subtitle/track-words.ts';
+import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import { Switch } from '../../../components/switch.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeSubtitleDialog, type SubtitleDialog, startOn, subtitleDialog } from './subtitle-dialog.ts';
 
 /** Whatever an action on the list needs to ask. */

@@ -2,7 +2,7 @@ import { type RejectionReason, rejectionReasons } from '@lectern/contract/featur
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 
 export type Why = { reason: RejectionReason; note: string };

@@ -3,7 +3,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';

@@ -1,14 +1,14 @@
 import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
 import { readClock } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { useState } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
-import { SummaryLabel } from '../../../components/summary/summary-label.tsx';
+import { SummaryLabel } from '../../../components/summary/summary-state.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { KeepingStatus } from '../../../components/workbench/keeping-status.tsx';
 import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { type EditedEntry, inTime, newKey } from '../model/edited-summary.ts';
 import type { PanelProps } from './panel-props.ts';
 import { addKeyword, addRow, changeRow, RowList, removeKeyword } from './row-list.tsx';

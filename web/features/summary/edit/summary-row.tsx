@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 
 type Props = RowLook & {

@@ -16,9 +16,9 @@ import {
 } from '@lectern/contract/features/summary-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useEditLock } from '../../../components/detail/use-editing.ts';
 import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
-import { useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
+import { useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

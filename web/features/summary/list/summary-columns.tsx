@@ -6,9 +6,8 @@ import type { CellContext, ColumnView } from '../../../components/list-page/list
 import { thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
 import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
-import { engineName, engineWords } from '../../../components/work/engine-name.ts';
 import { workState } from '../../../components/work/work-state.tsx';
-import { causeOf, languageName } from '../../../components/work/work-words.ts';
+import { causeOf, engineName, engineWords, languageName } from '../../../components/work/work-words.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import './summary-list.css';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';

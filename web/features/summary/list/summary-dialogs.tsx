@@ -9,7 +9,7 @@ import { Switch } from '../../../components/switch.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
 import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
 import { RejectDialog } from '../deeds/reject-dialog.tsx';

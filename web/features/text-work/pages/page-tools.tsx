@@ -1,5 +1,5 @@
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { ViewerButton } from '../../../components/viewers/viewer-icon.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 

@@ -1,4 +1,4 @@
-import { uuid } from '../../../lib/uuid.ts';
+import { uuid } from '../../../lib/random-id.ts';
 
 type Traits = { name: string; size: number; lastModified: number; relativePath: string };
 

@@ -2,7 +2,7 @@ import type { Reading } from '@lectern/contract/features/reading.ts';
 import { Button } from '../../../../components/button.tsx';
 import { Icon } from '../../../../components/icon.tsx';
 import { Popover } from '../../../../components/popover.tsx';
-import { formatNames, formatsOf, readingHref } from '../../../../components/work/reading-href.ts';
+import { formatNames, formatsOf, readingHref } from '../../../../components/work/text-href.ts';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 
 /** The text as a file, in the forms that its source has. */

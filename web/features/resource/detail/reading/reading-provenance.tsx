@@ -2,8 +2,7 @@ import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { Reading, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { FactList } from '../../../../components/fact-list.tsx';
 import { confidenceBar } from '../../../../components/work/confidence-bar.tsx';
-import { engineWords } from '../../../../components/work/engine-name.ts';
-import { languageName, optionWords } from '../../../../components/work/work-words.ts';
+import { engineWords, languageName, optionWords } from '../../../../components/work/work-words.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { ReviewMove, ReviewView } from '@lectern/contract/features/review.ts';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { TextareaField } from '../../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../../components/text-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../../lib/notifications.ts';

@@ -1,4 +1,4 @@
-import '../../data-grid/grid-checkbox.css';
+import '../data-grid/grid-checkbox.css';
 
 type Entry = { id: string; label: string; note?: string; depth?: number; heading?: boolean };
 type Props = {

@@ -1,10 +1,26 @@
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import type { Format } from '../../lib/format.ts';
-import type { Texts } from '../../lib/i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { CopyButton } from '../copy-button.tsx';
 import type { Fact } from '../fact-list.tsx';
 import { confidenceBar } from './confidence-bar.tsx';
-import { engineWords } from './engine-name.ts';
-import { languageName, optionWords } from './work-words.ts';
+import { engineWords, languageName, optionWords } from './work-words.ts';
+import './work-log.css';
+
+/** What an engine and the worker wrote down, as it was written. */
+export function WorkLog({ log }: { log: string }) {
+  const { work } = useTexts();
+  if (log.trim() === '') return <p className="work-log-none">{work.noLog}</p>;
+  return (
+    <div className="work-log">
+      <CopyButton text={log} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard */}
+      <pre tabIndex={0} role="log" aria-label={work.log}>
+        {log}
+      </pre>
+    </div>
+  );
+}
 
 /** What there is to say of a piece of work beside its state; what is not known is left out. */
 export function workFacts(row: WorkRow, texts: Texts, format: Format, requestedBy: string | null = null): Fact[] {

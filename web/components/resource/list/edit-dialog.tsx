@@ -1,28 +1,35 @@
 import { previewChanges, type ResourceChanges } from '@lectern/contract/features/resource-action.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../../../lib/api-client.ts';
-import type { ApiError } from '../../../../lib/api-error.ts';
-import type { CallOutput } from '../../../../lib/callable.ts';
-import { useFormat } from '../../../../lib/format.ts';
-import { fillText, type Texts, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { Banner } from '../../../banner.tsx';
-import { Button } from '../../../button.tsx';
-import { ConfirmDialog } from '../../../confirm-dialog.tsx';
-import { Dialog } from '../../../dialog.tsx';
-import { ErrorPanel } from '../../../error-panel.tsx';
-import { Skeleton, SkeletonRegion } from '../../../skeleton.tsx';
-import { Status } from '../../../status.tsx';
-import { TextField } from '../../../text-field.tsx';
-import { currentLanguageNames } from '../current-language-names.ts';
-import { closeResourceDialog, type ResourceTarget } from '../resource-dialog.ts';
-import { useResourceStart, useWhat } from '../use-resource-start.ts';
-import { changesOf, EditFields, type FieldDraft, isYear, type TitleDraft } from './edit-fields.tsx';
-import { noTagChange, TagChanges, tagChangeOf } from './tag-changes.tsx';
-import { useSelectionDescription } from './use-selection-description.ts';
-import '../../resource-form.css';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { CallOutput } from '../../../lib/callable.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { Banner } from '../../banner.tsx';
+import { Button } from '../../button.tsx';
+import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { Dialog } from '../../dialog.tsx';
+import { ErrorPanel } from '../../error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
+import { Status } from '../../status.tsx';
+import { TextField } from '../../text-field.tsx';
+import { currentLanguageNames } from './current-language-names.ts';
+import {
+  changesOf,
+  EditFields,
+  type FieldDraft,
+  isYear,
+  noTagChange,
+  TagChanges,
+  type TitleDraft,
+  tagChangeOf,
+} from './edit-fields.tsx';
+import { closeResourceDialog, type ResourceTarget } from './resource-dialog.ts';
+import { useResourceStart, useSelectionDescription, useWhat } from './use-resource-start.ts';
+import '../resource-form.css';
 import './edit-dialog.css';
-import '../../../table.css';
+import '../../table.css';
 
 /** Changes what resources say of themselves: first what to write, then what that would change, then it is done. */
 export function EditDialog({ target }: { target: ResourceTarget }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlayMeter, type PlayInstant, type Stretch } from './play-meter.ts';
+import { createPlayMeter, type PlayInstant, type Stretch } from './use-recorded-play.ts';
 
 /** A player and a clock that both go as they are told. */
 function watch() {

@@ -4,14 +4,14 @@ import {
   type MailServerReport,
   type MailServerState,
 } from '@lectern/contract/features/mail-server.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { notify } from '../../lib/notifications.ts';
-import { useMutationOf } from '../../lib/queries.ts';
-import { Button } from '../button.tsx';
-import { Card } from '../card.tsx';
-import { FactList } from '../fact-list.tsx';
-import { Status, type StatusTone } from '../status.tsx';
+import { useFormat } from '../lib/format.ts';
+import { useTexts } from '../lib/i18n/use-texts.ts';
+import { notify } from '../lib/notifications.ts';
+import { useMutationOf } from '../lib/queries.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { FactList } from './fact-list.tsx';
+import { Status, type StatusTone } from './status.tsx';
 import './mail-server-card.css';
 
 const tones: Record<MailServerState, StatusTone> = { none: 'idle', untried: 'idle', ok: 'ok', down: 'bad' };

@@ -1,16 +1,19 @@
-import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import { placeQuery, type ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ReactNode } from 'react';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { Icon } from '../../icon.tsx';
 import { filterLink } from '../../list-page/filter-link.tsx';
-import type { CellContext, ColumnView } from '../../list-page/list-definition.ts';
+import type { CellContext, ColumnView, ListDefinition } from '../../list-page/list-definition.ts';
 import { markedPassage, nearMark, placeWords } from '../passage.tsx';
+import { type ResourceListId, resourceHref } from '../resource-href.ts';
 import { resourceState } from '../resource-state.tsx';
 import { tagChip } from '../tag-chips.tsx';
 import { thumbnail } from '../thumbnail.tsx';
 import { currentLanguageNames } from './current-language-names.ts';
 import { lengthWords } from './length-words.ts';
+import { resourceActionsOf } from './resource-actions.ts';
+import './resource-list.css';
 
 type Named = { id: string; name: string };
 
@@ -106,7 +109,7 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
 }
 
 /** The columns of every list of resources. */
-export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
+const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
   title: { width: 216, grow: 6, cell: title },
   kind: {
     width: 126,
@@ -168,3 +171,49 @@ export const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
   published: { width: 104, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },
   updated: { width: 104, grow: 0, keep: 5, greatestFirst: true, cell: (row, context) => ago(row.updatedAt, context) },
 };
+
+type Definition = ListDefinition<ResourceRow>;
+type Own = Pick<Definition, 'list' | 'endpoint' | 'exportEndpoint' | 'icon'> &
+  Partial<Pick<Definition, 'primary' | 'more' | 'placedBy' | 'HeaderEnd' | 'Tiles' | 'Aside' | 'FirstEmpty'>>;
+
+/** One of the lists of resources: the same columns, filters and actions wherever it stands. */
+export function resourceListDefinition(own: Own): Definition {
+  const id = own.list.id as ResourceListId;
+  const { usual, inTrash } = resourceActionsOf(id);
+  return {
+    ...own,
+    mainColumn: 'title',
+    unsaid: ['counted'],
+    opens: true,
+    href: (row, query) => withPlace(row, resourceHref(row, { list: id, view: query })),
+    labelOf: (row) => row.title,
+    twoLines: (row) => row.passage !== undefined,
+    columns: resourceColumns,
+    actions: usual,
+    actionsIn: { trash: inTrash },
+    texts: ({ resourceList, resource }) => ({
+      ...resourceList[id],
+      columns: resourceList.columns,
+      tabs: resourceList.tabs,
+      filters: resourceList.filters,
+      values: {
+        without: {
+          college: resourceList.filters.college,
+          department: resourceList.filters.department,
+          subject: resourceList.filters.subject,
+        },
+        kind: resource.kinds,
+        state: resource.states,
+        licence: resource.licences,
+        visibility: resource.visibilities,
+        language: currentLanguageNames(),
+      },
+    }),
+  };
+}
+
+/** What was found in its text is where it opens. */
+function withPlace({ kind, passage }: ResourceRow, href: string): string {
+  const place = passage && placeQuery(kind, passage);
+  return place ? `${href}&${place}` : href;
+}
