@@ -4,10 +4,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { askForPassword, choosePassword } from '../../lib/first-calls.ts';
 import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
-import { LoginNotice } from './login-notice.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { TextInput } from './text-input.tsx';
-import { TriesNotice } from './tries-notice.tsx';
+import { LoginNotice, TriesNotice } from './login-notice.tsx';
+import { PasswordInput, TextInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 

@@ -7,7 +7,7 @@ import { refreshUser } from '../../lib/initial-state.ts';
 import { leave } from '../../lib/leave.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice } from './login-notice.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from './text-input.tsx';
 
 type Props = {
   account: string;

@@ -19,12 +19,10 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
 import { type ColumnTab, columnTabs, useColumnAddress } from './column-address.ts';
 import { askColumn, closeColumnDialog, columnDialog } from './column-dialog.ts';
+import { ColumnTreePanel, columnMenu } from './column-tree-panel.tsx';
 import { ColumnItems } from './content/column-items.tsx';
-import { OpenedColumnContext } from './opened-column.ts';
-import { columnMenu } from './tree/column-menu.ts';
-import { ColumnTreePanel } from './tree/column-tree-panel.tsx';
 import { useColumnDeeds } from './use-column-deeds.ts';
-import { useColumns, useMayManage } from './use-columns.ts';
+import { OpenedColumnContext, useColumns, useMayManage } from './use-columns.ts';
 import './column-page.css';
 
 /** Parts that are looked at less often come when they are. */

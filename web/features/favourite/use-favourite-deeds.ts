@@ -8,9 +8,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { reordered } from '../../components/drag/sort-list.tsx';
 import { call } from '../../lib/api-client.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
-import { told } from './told.ts';
 import { refreshFavourites } from './use-favourites.ts';
 
 /** What can be done to favourites, each with its way back. */
@@ -123,4 +123,16 @@ async function putFavouritesBack(gone: readonly Gone[]): Promise<number> {
     if (beforeId !== undefined) await call(updateFavourites, { body: { ids: [id], beforeId } });
   }
   return back.length;
+}
+
+/** Says that something is done, with the way back where there is one. */
+export function told(title: string, undo?: () => Promise<unknown>, text?: string): void {
+  const label = dictionary.get().texts?.drag.undo ?? '';
+  notify({
+    level: 'success',
+    title,
+    ...(text && { text }),
+    // The request client tells of a failure by itself.
+    ...(undo && { deed: { label, run: () => void undo().catch(() => undefined) } }),
+  });
 }

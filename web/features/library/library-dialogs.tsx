@@ -24,11 +24,10 @@ import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { DeleteFolderDialog, DeleteLibraryDialog } from './delete-dialogs.tsx';
-import { moveFolder } from './folder-moves.ts';
+import { changedByFolders, moveFolder } from './folder-moves.ts';
 import { closeLibraryDialog, libraryDialog } from './library-dialog.ts';
-import { changedByFolders } from './renew-folders.ts';
+import { shownName } from './library-values.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { shownName } from './shown-name.ts';
 import { useLibraryPlace } from './use-library-place.ts';
 
 /** Whatever the library page asks. */

@@ -26,7 +26,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useStore } from '../../lib/store.ts';
 import { closeLibraryDialog, libraryDialog } from './library-dialog.ts';
-import { LibraryTree } from './tree/library-tree.tsx';
+import { LibraryTree } from './library-tree.tsx';
 import { type LibraryPlace, useLibraryPlace } from './use-library-place.ts';
 import './library-page.css';
 

@@ -6,7 +6,7 @@ import { resourceState } from '../../components/resource/resource-state.tsx';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { dragResources } from './drag-resources.ts';
+import { dragResources } from './folder-moves.ts';
 import './resource-tiles.css';
 
 /** Resources by their pictures; they can be dragged to a folder. */

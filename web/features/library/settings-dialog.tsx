@@ -11,10 +11,9 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
+import { changedByFolders } from './folder-moves.ts';
 import { closeLibraryDialog } from './library-dialog.ts';
-import { changesOf, type LibraryValues, quotaProblem, rules, valuesOf } from './library-values.ts';
-import { changedByFolders } from './renew-folders.ts';
-import { shownName } from './shown-name.ts';
+import { changesOf, type LibraryValues, quotaProblem, rules, shownName, valuesOf } from './library-values.ts';
 import './form-dialog.css';
 
 /** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */

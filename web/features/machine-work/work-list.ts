@@ -24,9 +24,8 @@ import { isUnderWay } from '../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
-import { detailHref, viewAt } from './detail-href.ts';
 import { WorkOverview } from './overview/work-overview.tsx';
-import { readingColumns, workColumns } from './work-columns.tsx';
+import { detailHref, readingColumns, viewAt, workColumns } from './work-columns.tsx';
 import { startOn, workDialog } from './work-dialog.ts';
 
 type Row = RowAction<WorkRow>;

@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { detailHref, viewAt } from './detail-href.ts';
+import { detailHref, viewAt } from './work-columns.tsx';
 import { workListView } from './work-list.ts';
 import './work-sheet.css';
 

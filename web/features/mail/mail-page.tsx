@@ -9,9 +9,7 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
 import { closeMailDialog, mailActions, mailDialog, templatesAction, writeAction } from './mail-actions.ts';
 import { mailHref } from './mail-href.ts';
-import { mailState } from './mail-state.tsx';
-import { ServerNotice } from './server-notice.tsx';
-import { SubjectShown, subjectText } from './subject-shown.tsx';
+import { mailState, ServerNotice, SubjectShown, subjectText } from './mail-state.tsx';
 import { useMailRefresh } from './use-mail-refresh.ts';
 import './mail-page.css';
 

@@ -5,8 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import { isOpen, nameOf } from './operation-words.ts';
-import { putOperation } from './use-operations.ts';
+import { isOpen, nameOf, putOperation } from './use-operations.ts';
 
 /** Stop while it runs, Undo as long as it stands, and the report. */
 export function OperationDeeds({ row, onReport }: { row: OperationRow; onReport: () => void }) {

@@ -10,8 +10,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { OperationDeeds } from './operation-deeds.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
-import { nameOf } from './operation-words.ts';
-import { useOperations } from './use-operations.ts';
+import { nameOf, useOperations } from './use-operations.ts';
 import '../../components/table.css';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

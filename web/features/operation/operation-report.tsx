@@ -18,7 +18,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { countsOf, isOpen, nameOf, toneOf } from './operation-words.ts';
+import { countsOf, isOpen, nameOf, toneOf } from './use-operations.ts';
 import './operation-report.css';
 import '../../components/table.css';
 import './operation-state.css';

@@ -14,8 +14,7 @@ import { useLiveEvents } from '../../lib/live-events.ts';
 import { type NotificationDraft, notify } from '../../lib/notifications.ts';
 import { OperationDeeds, useOperationDeeds } from './operation-deeds.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
-import { countsOf, isOpen, nameOf } from './operation-words.ts';
-import { forgetOpen, putOperation, useOpenCount, useOperations } from './use-operations.ts';
+import { countsOf, forgetOpen, isOpen, nameOf, putOperation, useOpenCount, useOperations } from './use-operations.ts';
 import './operation-tray.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };

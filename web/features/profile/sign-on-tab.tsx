@@ -20,7 +20,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { leaveForSignOn, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { PasswordDialog } from './password-tab.tsx';
 
 const profilePage = '/app/home/profile?tab=signOn';
 const settings = { quiet: true, invalidates: [getSignOn] };

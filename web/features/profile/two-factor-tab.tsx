@@ -23,7 +23,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { PasswordDialog } from './password-tab.tsx';
 import './two-factor-tab.css';
 import '../../components/qr-code.css';
 

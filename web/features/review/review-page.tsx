@@ -16,8 +16,8 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { notify } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/store.ts';
 import { undoLast } from './decide/last-deed.ts';
-import { reviewColumns } from './list/review-columns.tsx';
-import { closeReviewDialog, reviewDialog, startOn } from './list/review-dialog.ts';
+import { reviewColumns } from './review-columns.tsx';
+import { closeReviewDialog, reviewDialog, startOn } from './review-dialog.ts';
 import { rowHref, viewAt } from './review-href.ts';
 import { isUndecided } from './review-state.tsx';
 import { useReviewRefresh } from './use-review-refresh.ts';
@@ -147,7 +147,7 @@ const reviewListView: ListDefinition<ReviewRow> = {
 };
 
 /** Their code comes when the first is opened. */
-const ReviewDialogs = lazyPage(async () => (await import('./list/review-dialogs.tsx')).ReviewDialogs);
+const ReviewDialogs = lazyPage(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const shown = [listReviews];
 
 /** Resources with sensitive words in them, until somebody has decided. */

@@ -7,8 +7,8 @@ import type { CellContext, ColumnView } from '../../components/list-page/list-de
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { severityMark } from '../../components/sensitive/marked-text.tsx';
 import { initialState } from '../../lib/initial-state.ts';
-import { scopeWords } from './word-names.ts';
 import { wordPrecision, wordState } from './word-state.tsx';
+import { scopeWords } from './word-values.ts';
 
 type Row = SensitiveWordRow;
 

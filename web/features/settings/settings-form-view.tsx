@@ -16,11 +16,10 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { AnnouncementSection } from './announcement-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { fieldOf } from './settings-field.ts';
 import { settingsLimits } from './settings-values.ts';
-import { SummarySection } from './summary-section.tsx';
+import { AnnouncementSection, SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsFormView({ stored }: { stored: VersionedSettings }) {

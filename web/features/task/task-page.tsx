@@ -4,9 +4,8 @@ import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
-import { taskListDefinition } from './list/task-list.tsx';
-import { shownTasks } from './task-address.ts';
-import { closeTaskDialog, taskDialog } from './task-dialog.ts';
+import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
+import { taskListDefinition } from './task-list.tsx';
 import { useTaskRefresh } from './use-task-refresh.ts';
 
 /** Their code comes when they are first shown. */

@@ -18,9 +18,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
-import { PageTools } from './pages/page-tools.tsx';
-import { aroundBox } from './pages/region-box.ts';
-import { RegionFrame } from './pages/region-frame.tsx';
+import { aroundBox, PageTools, RegionFrame } from './pages/region-frame.tsx';
 import type { RegionRun } from './pages/use-region-run.ts';
 import type { TextEdit } from './use-text-edit.ts';
 

@@ -23,12 +23,12 @@ import { lineOfPlace } from '../../components/workbench/model/line-at-time.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/store.ts';
-import type { KnownVersions } from './known-versions.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { useRegionRun } from './pages/use-region-run.ts';
 import { type TextDialog, TextHeader } from './text-header.tsx';
 import { type TextEdit, useTextEdit } from './use-text-edit.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 import { useTextWalk } from './use-text-walk.ts';
 
 type Props = {

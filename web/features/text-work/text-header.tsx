@@ -13,9 +13,9 @@ import { formatNames, formatsOf, readingHref } from '../../components/work/text-
 import { engineWords, languageName } from '../../components/work/work-words.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import type { KnownVersions } from './known-versions.ts';
 import { RerunDialog, VersionsDialog } from './later-parts.ts';
 import type { TextEdit } from './use-text-edit.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 
 type Props = {
   resource: ResourceDetailView;

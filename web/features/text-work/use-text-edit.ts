@@ -35,7 +35,7 @@ import { useOnline } from '../../lib/online.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { windowId } from '../../lib/window-id.ts';
-import type { KnownVersions } from './known-versions.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 
 type Options = {
   resource: ResourceDetailView;

@@ -8,6 +8,7 @@ import { Status, type StatusTone } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { UploadSnapshot } from './engine/upload-items.ts';
 import {
   askingPhases,
   endedPhases,
@@ -15,8 +16,7 @@ import {
   pausablePhases,
   type UploadItem,
   type UploadPhase,
-} from './engine/upload-item.ts';
-import type { UploadSnapshot } from './engine/upload-items.ts';
+} from './engine/upload-items.ts';
 import { useUploads } from './uploads-context.ts';
 
 const rowHeight = 52;

@@ -19,8 +19,8 @@ import {
   rememberLanguage,
 } from './batch-language.tsx';
 import type { BatchFacts } from './engine/upload-calls.ts';
-import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
+import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-items.ts';
 import { TrayFiles } from './tray-files.tsx';
 import { useUploads } from './uploads-context.ts';
 

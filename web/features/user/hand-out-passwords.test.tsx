@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
 import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
-import { HandOutPasswords } from './hand-out-passwords.tsx';
+import { HandOutPasswords } from './import-users-dialog.tsx';
 
 const files: Blob[] = [];
 beforeEach(async () => {

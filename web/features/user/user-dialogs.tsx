@@ -32,7 +32,7 @@ import {
   userDialog,
 } from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
-import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
+import { departmentOptions, positionOptions, roleOptions } from './user-values.ts';
 import './user-dialogs.css';
 
 /** Its code comes when somebody imports. */

@@ -15,8 +15,17 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { closeUserDialog, showHandover } from './user-dialog.ts';
-import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
-import { bodyOf, noUser, problemsOf, type UserProblems, type UserValues, valuesOf } from './user-values.ts';
+import {
+  bodyOf,
+  departmentOptions,
+  noUser,
+  positionOptions,
+  problemsOf,
+  roleOptions,
+  type UserProblems,
+  type UserValues,
+  valuesOf,
+} from './user-values.ts';
 import './user-dialogs.css';
 
 /** Edits with what is wrong about them; a mistake is forgiven as soon as its field is touched. */

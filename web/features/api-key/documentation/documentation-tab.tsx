@@ -7,9 +7,8 @@ import { Field } from '../../../components/field.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { describedIn, openApiAddress, openApiQuery } from './open-api.ts';
+import { describedIn, nameOf, openApiAddress, openApiQuery, portalOperations } from './open-api.ts';
 import { OperationCard } from './operation-card.tsx';
-import { nameOf, portalOperations } from './portal-operations.ts';
 import './documentation.css';
 
 /** A secret that was shown on this page a moment ago. */

@@ -1,6 +1,8 @@
 import {
   addColumnItems,
   type ColumnNode,
+  columnFields,
+  createColumn,
   mergeColumn,
   removeColumnItems,
   setColumnCover,
@@ -10,6 +12,7 @@ import { useState } from 'react';
 import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { toggled } from '../../../components/list-page/check-list.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { subtreeIds } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -20,8 +23,7 @@ import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog, columnDialog } from '../column-dialog.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
 import { useColumnDeeds } from '../use-column-deeds.ts';
-import { keepColumn, knownColumns, refreshColumns } from '../use-columns.ts';
-import { CreateColumnDialog } from './create-column-dialog.tsx';
+import { keepColumn, knownColumns, refreshColumns, setColumns } from '../use-columns.ts';
 import { ColumnEffects, ColumnTargetField, DeleteColumnDialog, type Target } from './delete-column-dialog.tsx';
 import { FoundResources } from './found-resources.tsx';
 import './column-dialogs.css';
@@ -232,6 +234,67 @@ function MergeColumnDialog({ column, columns }: MergeColumnDialogProps) {
         onChange={setTarget}
       />
       <p>{fillText(words.mergeText, { name: column.name })}</p>
+    </FormDialog>
+  );
+}
+
+function CreateColumnDialog({ parent }: { parent: ColumnNode | null }) {
+  const { column: words, words: common } = useTexts();
+  const client = useQueryClient();
+  const { open } = useColumnAddress();
+  const create = useMutationOf(createColumn, { quiet: true, idempotent: true });
+  const [name, setName] = useState('');
+  const [slug, setSlug] = useState('');
+  const [tried, setTried] = useState(false);
+  const refused = fieldErrorsOf(create.error);
+  const nameProblem = columnFields.name.safeParse(name).success ? undefined : common.required;
+  const slugProblem = !slug.trim() || columnFields.slug.safeParse(slug).success ? undefined : words.form.slugWrong;
+  const confirm = () => {
+    setTried(true);
+    if (nameProblem || slugProblem) return;
+    const body = { parentId: parent?.id ?? null, name, ...(slug.trim() && { slug }) };
+    create.mutate(
+      { body },
+      {
+        onSuccess: (made) => {
+          setColumns(client, (columns) => [...columns, made]);
+          void refreshColumns(client);
+          notify({ level: 'success', title: fillText(words.done.created, { name: made.name }) });
+          closeColumnDialog();
+          open(made.id, 'content');
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={parent ? fillText(words.dialog.createBelow, { name: parent.name }) : words.dialog.createTitle}
+      confirmLabel={words.dialog.create}
+      busy={create.isPending}
+      errorTitle={words.dialog.refused}
+      error={Object.keys(refused).length === 0 ? create.error : null}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <TextField
+        label={words.form.name}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={refused.name ?? (tried ? nameProblem : undefined)}
+        onChange={setName}
+        data-first-focus
+      />
+      <TextField
+        label={words.form.slug}
+        value={slug}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        hint={words.form.slugFree}
+        error={refused.slug ?? (tried ? slugProblem : undefined)}
+        onChange={setSlug}
+      />
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { columnHref } from '../column-address.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
-import { useOpenedColumn } from '../opened-column.ts';
+import { useOpenedColumn } from '../use-columns.ts';
 import './column-preview.css';
 
 /** The column as visitors of the front site get it: only what is shown, in its order, up to its limit. */

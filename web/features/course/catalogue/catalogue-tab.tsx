@@ -13,17 +13,17 @@ import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nod
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ChapterItems } from '../chapter/chapter-items.tsx';
-import { useChapter } from '../chapter/use-chapter.ts';
+import { useChapter } from '../chapter/use-chapter-edit.ts';
 import { useItemDeeds } from '../chapter/use-item-deeds.ts';
 import { chapterHref } from '../course-href.ts';
-import type { PreviewProps } from '../preview/preview-dialog.tsx';
-import { Shelf } from '../shelf/shelf.tsx';
+import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
 import { ChapterTree } from './chapter-tree.tsx';
+import { Shelf } from './resource-picker.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useCatalogueDeeds } from './use-catalogue-deeds.ts';
 import './catalogue.css';
 
-const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog);
+const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../dialogs/preview-dialog.tsx')).PreviewDialog);
 
 type Props = { courseId: string; chosenId: string | null; onChoose: (id: string) => void };
 

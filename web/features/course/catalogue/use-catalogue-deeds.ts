@@ -19,8 +19,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { dismissAbout, notify } from '../../../lib/notifications.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn, toldOf } from './in-turn.ts';
-import { keepCatalogue, knownCatalogue, refreshCatalogue } from './use-catalogue.ts';
+import { inTurn, keepCatalogue, knownCatalogue, refreshCatalogue, toldOf } from './use-catalogue.ts';
 
 /** What can be done to the tree of chapters at once, each with its way back. */
 export function useCatalogueDeeds(courseId: string) {

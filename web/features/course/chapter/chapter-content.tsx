@@ -6,7 +6,7 @@ import { Switch } from '../../../components/switch.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { Shelf } from '../shelf/shelf.tsx';
+import { Shelf } from '../catalogue/resource-picker.tsx';
 import { ChapterItems } from './chapter-items.tsx';
 import { type ChapterEdit, valuesOf } from './use-chapter-edit.ts';
 import { useItemDeeds } from './use-item-deeds.ts';

@@ -20,8 +20,8 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn, toldOf } from '../catalogue/in-turn.ts';
-import { keepChapter } from './use-chapter.ts';
+import { inTurn, toldOf } from '../catalogue/use-catalogue.ts';
+import { keepChapter } from './use-chapter-edit.ts';
 
 export type ItemEdit = Partial<Pick<ChapterItem, 'required' | 'startMs' | 'endMs' | 'note'>>;
 

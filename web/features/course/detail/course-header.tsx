@@ -19,7 +19,7 @@ import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { type AskingMove, askCourse } from '../course-dialog.ts';
 import { courseHref, listHref } from '../course-href.ts';
 import { courseState } from '../course-state.tsx';
-import { type MoveAnswer, MoveCourseDialog } from './move-course-dialog.tsx';
+import { type MoveAnswer, MoveCourseDialog } from '../dialogs/move-courses-dialog.tsx';
 import type { CourseEdit } from './use-course-edit.ts';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; moves: CourseMoves; onPreview: (() => void) | null };

@@ -20,9 +20,8 @@ import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { completeness } from '../completeness.tsx';
-import { courseCover } from '../course-cover.tsx';
 import { courseHref } from '../course-href.ts';
+import { completeness, courseCover } from '../course-state.tsx';
 import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../dialogs/term-field.tsx';
 import type { CoverDialogProps } from './cover-dialog.tsx';
 import { type CourseEdit, type CourseValues, valuesOf } from './use-course-edit.ts';

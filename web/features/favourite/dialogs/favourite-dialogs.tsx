@@ -16,8 +16,7 @@ import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { favouriteHref } from '../favourite-address.ts';
 import { closeFavouriteDialog, favouriteDialog } from '../favourite-dialog.ts';
-import { told } from '../told.ts';
-import { useFavouriteDeeds } from '../use-favourite-deeds.ts';
+import { told, useFavouriteDeeds } from '../use-favourite-deeds.ts';
 import { useFavouriteFolders } from '../use-favourites.ts';
 
 /** The question that is open, if one is. */

@@ -22,7 +22,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { favouriteHref, useFavouriteAddress } from '../favourite-address.ts';
 import { askFavourite } from '../favourite-dialog.ts';
-import { told } from '../told.ts';
+import { told } from '../use-favourite-deeds.ts';
 import { refreshFavourites } from '../use-favourites.ts';
 import './folder-panel.css';
 

@@ -15,9 +15,17 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { Picture, signOf } from '../entry-picture.tsx';
 import { closeHomeDialog } from '../home-dialog.ts';
-import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
+import {
+  isBackwards,
+  isRuleFine,
+  RuleFields,
+  ruleOf,
+  ruleValues,
+  toMoments,
+  WhenFields,
+  type WhenValues,
+} from '../rule-fields.tsx';
 import type { HomeDeeds } from '../use-home-deeds.ts';
-import { isBackwards, toMoments, WhenFields, type WhenValues } from '../when-fields.tsx';
 import { useSending } from './use-sending.ts';
 import '../../../components/data-grid/grid-checkbox.css';
 

@@ -19,9 +19,17 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Picture, signOf } from '../entry-picture.tsx';
 import { askHome } from '../home-dialog.ts';
 import { subjectOf, titleOf, toneOf } from '../home-words.ts';
-import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
+import {
+  isBackwards,
+  isRuleFine,
+  RuleFields,
+  ruleOf,
+  ruleValues,
+  toMoments,
+  WhenFields,
+  whenValues,
+} from '../rule-fields.tsx';
 import type { EntryEdit, HomeDeeds } from '../use-home-deeds.ts';
-import { isBackwards, toMoments, WhenFields, whenValues } from '../when-fields.tsx';
 
 type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; deeds: HomeDeeds; onClose: () => void };
 

@@ -7,7 +7,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { HomeChoice } from '../home-address.ts';
+import type { HomeChoice } from '../home-dialog.ts';
 import { isSlotFine, SlotFields, slotFrom, slotValues } from '../slot-fields.tsx';
 import type { HomeDeeds } from '../use-home-deeds.ts';
 import { EntryInspector } from './entry-inspector.tsx';

@@ -11,7 +11,7 @@ import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { EntryPicture } from '../entry-picture.tsx';
-import type { HomeChoice } from '../home-address.ts';
+import type { HomeChoice } from '../home-dialog.ts';
 import { askHome } from '../home-dialog.ts';
 import { ruleWords, subjectOf, titleOf, toneOf, whenWords } from '../home-words.ts';
 import type { HomeDeeds } from '../use-home-deeds.ts';

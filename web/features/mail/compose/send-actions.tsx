@@ -25,7 +25,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
-import { SubjectShown } from '../subject-shown.tsx';
+import { SubjectShown } from '../mail-state.tsx';
 import type { Composer } from './use-composer.ts';
 
 type Asked = { kind: 'send' | 'schedule'; mail: MailView };

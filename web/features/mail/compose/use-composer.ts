@@ -20,7 +20,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import type { AudienceChoice } from './use-audience-choices.ts';
+import type { AudienceChoice } from './audience-field.tsx';
 
 type Values = NewMail;
 

@@ -10,8 +10,8 @@ import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { departmentListDefinition } from './department-list.tsx';
 import type { UnitNode } from './department-tree.ts';
+import { useDepartmentTree } from './department-tree.ts';
 import { DepartmentTreePanel } from './department-tree-panel.tsx';
-import { useDepartmentTree } from './use-department-tree.ts';
 import './department-page.css';
 
 /** Their code comes when the first is opened. */

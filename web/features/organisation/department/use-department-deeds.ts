@@ -6,9 +6,8 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import { agreeTo } from '../unit-dialog.ts';
-import { departmentSpec } from './department-spec.ts';
-import { type OrderedPlace, samePlace, withOrder } from './department-tree.ts';
-import { knownTree, setTree } from './use-department-tree.ts';
+import { departmentSpec } from './department-spec.tsx';
+import { knownTree, type OrderedPlace, samePlace, setTree, withOrder } from './department-tree.ts';
 
 /** Changes of the tree go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();

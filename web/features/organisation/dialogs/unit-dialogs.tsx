@@ -20,10 +20,16 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
-import { departmentSpec } from '../department/department-spec.ts';
-import { type DepartmentPlace, placeBelow, samePlace, unitNodes } from '../department/department-tree.ts';
+import { departmentSpec } from '../department/department-spec.tsx';
+import {
+  type DepartmentPlace,
+  knownTree,
+  placeBelow,
+  samePlace,
+  unitNodes,
+  useDepartmentTree,
+} from '../department/department-tree.ts';
 import { useDepartmentDeeds } from '../department/use-department-deeds.ts';
-import { knownTree, useDepartmentTree } from '../department/use-department-tree.ts';
 import { startOn } from '../unit-actions.ts';
 import { closeUnitDialog, type UnitDialog, type UnitTarget, unitDialog } from '../unit-dialog.ts';
 import type { UnitType, Values } from '../unit-spec.ts';

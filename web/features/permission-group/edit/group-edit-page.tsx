@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { groupsHref } from '../group-href.ts';
+import { groupsHref } from '../group-dialog.ts';
 import { draftOf, emptyDraft } from './group-draft.ts';
 import { OpenedGroup } from './opened-group.tsx';
 

@@ -9,8 +9,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { deletingGroups } from '../group-dialog.ts';
-import { copyHref, groupsHref } from '../group-href.ts';
+import { copyHref, deletingGroups, groupsHref } from '../group-dialog.ts';
 import type { GroupDraft } from './group-draft.ts';
 import '../../../components/visually-hidden.css';
 

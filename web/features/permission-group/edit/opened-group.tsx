@@ -24,8 +24,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { DeleteGroupsDialog } from '../delete-groups-dialog.tsx';
-import { deletingGroups } from '../group-dialog.ts';
-import { groupHref } from '../group-href.ts';
+import { deletingGroups, groupHref } from '../group-dialog.ts';
 import {
   AreaHead,
   type AreaRows,

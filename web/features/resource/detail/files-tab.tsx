@@ -22,7 +22,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts } from './fact-cards.tsx';
 import { ReplaceFileInput } from './replace-file-input.tsx';
 
 type Props = {

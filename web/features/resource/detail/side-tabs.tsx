@@ -14,13 +14,13 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { FilesTab } from './files-tab.tsx';
 import { NoteComposer, NoteEntry } from './note-entry.tsx';
-import { ProcessingTab } from './processing/processing-tab.tsx';
+import { ProcessingTab } from './processing-tab.tsx';
 import { ReadingEmpty, TextTab } from './reading/text-tab.tsx';
 import { Transcript } from './reading/transcript.tsx';
-import { useReadings } from './reading/use-readings.ts';
+import { useReadings } from './reading/use-reading-parts.ts';
 import { currentFields, useResourceWords } from './resource-words.ts';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
-import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
+import type { SubtitlesTabProps } from './subtitles-tab.tsx';
 import { SummaryPending, type SummaryTabProps } from './summary/summary-pending.tsx';
 import './side-tabs.css';
 import './reading/reading.css';
@@ -109,10 +109,7 @@ export type SideTabProps = {
 /** It says what only pages of subtitles say: its texts come with it. */
 const SubtitlesTab = lazyPart<SubtitlesTabProps>(
   async () => {
-    const [{ SubtitlesTab: Tab }] = await Promise.all([
-      import('./subtitle/subtitles-tab.tsx'),
-      loadPageTexts('subtitle'),
-    ]);
+    const [{ SubtitlesTab: Tab }] = await Promise.all([import('./subtitles-tab.tsx'), loadPageTexts('subtitle')]);
     return Tab;
   },
   <SkeletonRegion>

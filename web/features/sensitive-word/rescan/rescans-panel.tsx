@@ -15,8 +15,7 @@ import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { panelHref } from '../panels.ts';
-import { causeWords, outcomeWords, rescanTones } from './rescan-words.ts';
-import { isUnderWay, useRescans } from './use-rescans.ts';
+import { causeWords, isUnderWay, outcomeWords, rescanTones, useRescans } from './use-rescans.ts';
 import './rescans-panel.css';
 import '../../../components/table.css';
 

@@ -10,9 +10,9 @@ import { subtreeIds, treeRows } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useSubjectAddress } from '../subject-address.ts';
 import { closeSubjectDialog } from '../subject-dialog.ts';
 import type { SubjectNode } from '../subject-node.ts';
+import { useSubjectAddress } from '../subject-node.ts';
 import { useSubjectDeeds } from '../use-subject-deeds.ts';
 
 type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };

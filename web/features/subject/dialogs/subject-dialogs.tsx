@@ -13,9 +13,8 @@ import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { bodyOf, CollegesField, noValues, problemsOf, textOf } from '../detail/colleges-field.tsx';
-import { useSubjectAddress } from '../subject-address.ts';
 import { closeSubjectDialog, subjectDialog } from '../subject-dialog.ts';
-import { nodesOf, type SubjectNode } from '../subject-node.ts';
+import { nodesOf, type SubjectNode, useSubjectAddress } from '../subject-node.ts';
 import { knownSubjects, refreshSubjects, setSubjects, subjectAnswers, useSubjectDeeds } from '../use-subject-deeds.ts';
 import { MergeSubjectDialog, SubjectTargetField, type Target } from './merge-subject-dialog.tsx';
 

@@ -17,7 +17,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import type { KnownTracks } from './opened-subtitle.ts';
+import type { KnownTracks } from './desk-context.ts';
 import { SubtitleFileField } from './subtitle-file-field.tsx';
 import { showingSubtitles } from './use-subtitle-edit.ts';
 import './editor-dialogs.css';

@@ -18,7 +18,7 @@ import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { EditorProps, KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { SubtitleDesk } from './subtitle-desk.tsx';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';

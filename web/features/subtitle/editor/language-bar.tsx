@@ -16,8 +16,8 @@ import { navigate } from '../../../lib/navigation.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { startOn } from '../list/subtitle-dialog.ts';
 import type { AddFrom } from './add-language-dialog.tsx';
+import type { KnownTracks, OpenedSubtitle } from './desk-context.ts';
 import { AddLanguageDialog, RenameDialog } from './later-parts.ts';
-import type { KnownTracks, OpenedSubtitle } from './opened-subtitle.ts';
 import { useRecut } from './use-recut.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 

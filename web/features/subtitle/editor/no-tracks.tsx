@@ -7,8 +7,8 @@ import { resourceHref } from '../../../components/resource/resource-href.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { KnownTracks } from './desk-context.ts';
 import { AddLanguageDialog } from './later-parts.ts';
-import type { KnownTracks } from './opened-subtitle.ts';
 
 type Props = { resource: ResourceDetailView; known: KnownTracks; walk: Walk };
 

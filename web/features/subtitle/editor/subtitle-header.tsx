@@ -16,8 +16,8 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { ImportDialog, VersionsDialog } from './later-parts.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = {

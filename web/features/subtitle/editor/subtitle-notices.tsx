@@ -11,8 +11,8 @@ import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
 import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { VersionsDialog } from './later-parts.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { useRecut } from './use-recut.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 

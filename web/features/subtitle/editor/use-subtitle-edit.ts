@@ -40,7 +40,7 @@ import { windowId } from '../../../lib/window-id.ts';
 import { putCues } from '../model/cue-changes.ts';
 import { createCueChecks } from '../model/cue-checks.ts';
 import { cuesOf, linesOf } from '../model/cue-lines.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 
 type Options = {
   /** As it was when it was opened. */

@@ -10,7 +10,7 @@ import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type EditedEntry, inTime, newKey } from '../model/edited-summary.ts';
-import type { PanelProps } from './panel-props.ts';
+import type { PanelProps } from './opened-props.ts';
 import { addKeyword, addRow, changeRow, RowList, removeKeyword } from './row-list.tsx';
 import { SentenceRows } from './sentence-rows.tsx';
 import { SummaryFacts } from './summary-facts.tsx';

@@ -16,7 +16,7 @@ import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import type { Why } from '../deeds/reject-dialog.tsx';
+import type { Why } from '../decision-dialogs.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
 type Told = 'approved' | 'published' | 'unpublished' | 'rejected' | 'reopened';

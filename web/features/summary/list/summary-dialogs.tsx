@@ -10,9 +10,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
-import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
-import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
-import { RejectDialog } from '../deeds/reject-dialog.tsx';
+import { OutOfDateDialog, RegenerateDialog, RejectDialog } from '../decision-dialogs.tsx';
 import {
   closeSummaryDialog,
   type SummaryDialog,

@@ -21,8 +21,8 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { toZonedInput } from '../../../lib/zoned-time.ts';
 import { taskActions } from '../task-actions.ts';
-import { taskPage } from '../task-address.ts';
 import type { TaskTarget } from '../task-dialog.ts';
+import { taskPage } from '../task-dialog.ts';
 import { DueTime, Priority } from '../task-marks.tsx';
 
 /** The card that had the focus last, and its place in its column. */

@@ -19,7 +19,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { priorityOptions } from '../dialogs/priority-dialog.tsx';
-import { showTasks } from '../task-address.ts';
+import { showTasks } from '../task-dialog.ts';
 import { RoutesDialog } from './routes-dialog.tsx';
 import '../../../components/page-body.css';
 import './rules.css';

@@ -12,9 +12,9 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import type { KnownVersions } from '../known-versions.ts';
 import type { TextEdit } from '../use-text-edit.ts';
-import { regionText } from './region-box.ts';
+import type { KnownVersions } from '../use-text-parts.ts';
+import { regionText } from './region-frame.tsx';
 
 type Language = 'auto' | 'en' | 'zh';
 /** What was asked for, as the result will name it. */

@@ -6,8 +6,7 @@ import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
 import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
 import type { Sending, SendOutcome } from './send-file.ts';
 import type { BatchFacts, BatchLanguage, DuplicateChoice, UploadCalls } from './upload-calls.ts';
-import { endedPhases, holdingPhases, pausablePhases, type UploadItem } from './upload-item.ts';
-import { UploadItems } from './upload-items.ts';
+import { endedPhases, holdingPhases, pausablePhases, type UploadItem, UploadItems } from './upload-items.ts';
 import { leftBehind, UploadNews, WindowClaims } from './upload-news.ts';
 
 const parallel = 3;

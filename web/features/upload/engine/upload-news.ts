@@ -1,6 +1,6 @@
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
 import type { UploadCalls } from './upload-calls.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-items.ts';
 
 const prefix = 'lectern.upload.';
 

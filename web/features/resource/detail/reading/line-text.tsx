@@ -1,7 +1,7 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReadingWord } from './find-in-lines.ts';
 import { piecesOf } from './find-in-lines.ts';
-import type { ReadingWord } from './places-of.ts';
 
 type Props = {
   line: ReadingLine;

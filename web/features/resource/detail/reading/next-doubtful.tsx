@@ -5,7 +5,7 @@ import { registerActions } from '../../../../lib/actions.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
-import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts';
+import { type DoubtfulWord, doubtfulWords } from './find-in-lines.ts';
 
 /** The way from doubtful word to doubtful word; says which of them one is at. */
 export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: number }) {

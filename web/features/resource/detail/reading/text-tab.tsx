@@ -13,7 +13,7 @@ import { CauseText, isUnderWay } from '../../../../components/work/work-state.ts
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../../lib/queries.ts';
 import { TextReading } from './text-reading.tsx';
-import { useReadings } from './use-readings.ts';
+import { useReadings } from './use-reading-parts.ts';
 import './reading.css';
 
 const sources = ['document', 'ocr'] as const;

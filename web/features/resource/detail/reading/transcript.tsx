@@ -10,16 +10,11 @@ import { clock } from '../../../../components/viewers/media/clock.ts';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { labelled } from '../../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { ReadingExport } from './export-menu.tsx';
-import { findInLines } from './find-in-lines.ts';
+import { findInLines, offsetAt, type ReadingWord, wordAt } from './find-in-lines.ts';
 import { LineText } from './line-text.tsx';
 import { NextDoubtful, useDoubtful } from './next-doubtful.tsx';
-import { offsetAt, type ReadingWord, wordAt } from './places-of.ts';
-import { ReadingProvenance } from './reading-provenance.tsx';
-import { ReadingSearch } from './reading-search.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { ReadingExport, ReadingProvenance, ReadingSearch, StaleNotice, WorkOnText } from './reading-tools.tsx';
 import { useReadingParts } from './use-reading-parts.ts';
-import { WorkOnText } from './work-on-text.tsx';
 
 type Props = {
   resource: { id: string; kind: ResourceKind };

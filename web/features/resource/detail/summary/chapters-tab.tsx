@@ -6,8 +6,7 @@ import { clock } from '../../../../components/viewers/media/clock.ts';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { useStore } from '../../../../lib/store.ts';
-import { SummaryPending, type SummaryTabProps } from './summary-pending.tsx';
-import { useResourceSummary } from './use-resource-summary.ts';
+import { SummaryPending, type SummaryTabProps, useResourceSummary } from './summary-pending.tsx';
 import '../../../../components/summary/summary-text.css';
 
 /** The chapters of a recording; a click plays from there. */

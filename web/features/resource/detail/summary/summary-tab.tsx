@@ -7,8 +7,7 @@ import { ErrorPanel } from '../../../../components/error-panel.tsx';
 import { EvidenceLinks, targetOf, useEvidence, wordsAt } from '../../../../components/summary/evidence-links.tsx';
 import { SummaryLabel } from '../../../../components/summary/summary-state.tsx';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { SummaryPending, type SummaryTabProps } from './summary-pending.tsx';
-import { useResourceSummary } from './use-resource-summary.ts';
+import { SummaryPending, type SummaryTabProps, useResourceSummary } from './summary-pending.tsx';
 import '../../../../components/summary/summary-text.css';
 
 /** What it is about in a few sentences, each of which leads to its place in the viewer. */

@@ -26,11 +26,10 @@ import { navigate } from '../../../../lib/navigation.ts';
 import { notify } from '../../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../../lib/queries.ts';
 import { useStore } from '../../../../lib/store.ts';
-import { keepReason, lastReasons, reasonOptions } from '../../decide/reasons.ts';
+import { keepReason, lastReasons, reasonOptions } from '../../decide/decision-dialog.tsx';
 import { hitState } from '../../review-state.tsx';
 import type { Decide } from '../use-decide.ts';
-import { ClaimLine } from './claim-line.tsx';
-import { UnblockCard } from './unblock-card.tsx';
+import { ClaimLine, UnblockCard } from './unblock-card.tsx';
 
 const SameDialog = lazyPart(async () => (await import('./same-dialog.tsx')).SameDialog);
 

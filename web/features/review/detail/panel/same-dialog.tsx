@@ -17,8 +17,8 @@ import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../../lib/notifications.ts';
 import { useMutationOf } from '../../../../lib/queries.ts';
 import { useStore } from '../../../../lib/store.ts';
+import { keepReason, lastReasons, reasonOptions } from '../../decide/decision-dialog.tsx';
 import { rememberDeed } from '../../decide/last-deed.ts';
-import { keepReason, lastReasons, reasonOptions } from '../../decide/reasons.ts';
 import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; same: OutputOf<typeof countSameHits>; onClose: () => void };
