@@ -8,6 +8,7 @@ import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { SmallTable } from '../small-table.tsx';
 import { usePrinting } from '../use-media.ts';
 import type { ChartCanvasProps, ChartDrawing } from './chart-canvas.tsx';
 import { type ChartData, type ChartSeries, hasValues, isDrawn, titleOf } from './chart-data.ts';
@@ -221,32 +222,23 @@ function ChartTable({ data, caption }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and keys must be able to do that
     <section className="chart-table table-scroll" tabIndex={0} aria-label={caption}>
-      <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{data.pointsName}</th>
-            {data.series.map(({ id, label }) => (
-              <th key={id} scope="col" className="table-end">
-                {label}
-              </th>
+      <SmallTable
+        parentScrolls
+        caption={<caption className="visually-hidden">{caption}</caption>}
+        columns={[data.pointsName, ...data.series.map((series) => ({ number: series.label }))]}
+      >
+        {data.points.map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
+          <tr key={index}>
+            <th scope="row">{titleOf(point)}</th>
+            {data.series.map((series) => (
+              <td key={series.id} className="table-end">
+                <Value data={data} series={series} point={index} unknown={texts.unknownShort} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {data.points.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
-            <tr key={index}>
-              <th scope="row">{titleOf(point)}</th>
-              {data.series.map((series) => (
-                <td key={series.id} className="table-end">
-                  <Value data={data} series={series} point={index} unknown={texts.unknownShort} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </section>
   );
 }

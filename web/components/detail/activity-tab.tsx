@@ -11,8 +11,8 @@ import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { SmallTable } from '../small-table.tsx';
 import { changesOf, type FieldChange, type FieldWords, namedAction } from './field-words.ts';
-import '../table.css';
 
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;
@@ -190,23 +190,14 @@ export function ChangeTable({ changes, nameOf, headings, wasThere = true }: Chan
     );
   }
   return (
-    <table className="table detail-changes">
-      <thead>
-        <tr>
-          <th scope="col">{detail.field}</th>
-          <th scope="col">{before}</th>
-          <th scope="col">{after}</th>
+    <SmallTable columns={[detail.field, before, after]} className="detail-changes">
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <td>{nameOf(change.field)}</td>
+          <td className="table-quiet">{change.before}</td>
+          <td>{change.after}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map((change) => (
-          <tr key={change.field}>
-            <td>{nameOf(change.field)}</td>
-            <td className="table-quiet">{change.before}</td>
-            <td>{change.after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </SmallTable>
   );
 }

@@ -20,10 +20,10 @@ import { Button, Spinner } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Icon } from '../icon.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
+import { SmallTable } from '../small-table.tsx';
 import { Status } from '../status.tsx';
 import { Tabs } from '../tabs.tsx';
 import type { ImportDefinition } from './import-definition.ts';
-import '../table.css';
 
 type Props = {
   fieldNames: readonly string[];
@@ -163,20 +163,11 @@ function Lines({
   return (
     <>
       {lines.error && <ErrorPanel error={lines.error} onRetry={() => void lines.refetch()} />}
-      <table className="table import-lines">
-        <thead>
-          <tr>
-            <th scope="col">{importing.line}</th>
-            <th scope="col">{importing.who}</th>
-            <th scope="col">{importing.what}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((line) => (
-            <LineRow key={line.line} line={line} definition={definition} />
-          ))}
-        </tbody>
-      </table>
+      <SmallTable columns={[importing.line, importing.who, importing.what]} className="import-lines">
+        {rows.map((line) => (
+          <LineRow key={line.line} line={line} definition={definition} />
+        ))}
+      </SmallTable>
       {lines.hasNextPage && (
         <Button busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
           {importing.showMore}

@@ -15,13 +15,13 @@ import type { ChartData } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { resourceHref } from '../resource/resource-href.ts';
+import { SmallTable } from '../small-table.tsx';
 import { bucketPoints, measureAxis } from './bucket-points.ts';
 import { ChoiceLine, CountedLine } from './counted-line.tsx';
 import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { type StatWords, useStatWords } from './stat-words.ts';
 import { recordsHref, useStatAddress } from './use-stat-address.ts';
-import '../table.css';
 
 type Of = NonNullable<AccessFigure['of']>;
 
@@ -155,25 +155,14 @@ function PartsTable({ stat, of }: PartsTableProps) {
     .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => isTold(name, parts)) }))
     .map(({ kind, parts, shown }) => (
       <Card key={kind} title={texts.parts[kind]} className="stat-table">
-        <div className="table-scroll">
-          <table className="table" aria-label={texts.parts[kind]}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.partNames[kind]}</th>
-                {shown.map((measure) => (
-                  <th key={measure} scope="col" className="table-end">
-                    {texts.measures[measure]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {parts.map((part) => (
-                <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SmallTable
+          label={texts.parts[kind]}
+          columns={[texts.partNames[kind], ...shown.map((measure) => ({ number: texts.measures[measure] }))]}
+        >
+          {parts.map((part) => (
+            <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
+          ))}
+        </SmallTable>
       </Card>
     ));
 }

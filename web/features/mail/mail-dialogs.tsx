@@ -14,6 +14,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../components/field.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -27,7 +28,6 @@ import { closeMailDialog, type MailTarget, mailDialog, startOn } from './mail-ac
 import { newMailHref } from './mail-href.ts';
 import { SubjectShown, subjectText } from './mail-state.tsx';
 import './templates/templates.css';
-import '../../components/table.css';
 
 /** Whatever lies over the list. */
 export function MailDialogs() {
@@ -141,56 +141,44 @@ function TemplateTable({ templates, onDeed }: Props) {
   const format = useFormat();
   return (
     <div className="mail-templates-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col" className="table-end">
-              {texts.used}
-            </th>
-            <th scope="col">{texts.changed}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {templates.map((template) => {
-            const { id, name, subject, mails, updatedAt } = template;
-            return (
-              <tr key={id}>
-                <td>
-                  <span className="table-strong">{name}</span>
-                  <small>
-                    <SubjectShown subject={subject} />
-                  </small>
-                </td>
-                <td className="table-end">{format.number(mails)}</td>
-                <td className="table-quiet">
-                  <time dateTime={updatedAt} title={format.dateTime(updatedAt)}>
-                    {format.relativeTime(updatedAt)}
-                  </time>
-                </td>
-                <td className="table-end mail-template-deeds">
-                  <IconButton
-                    icon="send"
-                    label={fillText(texts.write, { name })}
-                    onClick={() => navigate(newMailHref(id))}
-                  />
-                  <IconButton
-                    icon="edit"
-                    label={fillText(texts.edit, { name })}
-                    onClick={() => onDeed({ kind: 'edit', template })}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={fillText(texts.delete, { name })}
-                    onClick={() => onDeed({ kind: 'delete', template })}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <SmallTable columns={[texts.name, { number: texts.used }, texts.changed, null]}>
+        {templates.map((template) => {
+          const { id, name, subject, mails, updatedAt } = template;
+          return (
+            <tr key={id}>
+              <td>
+                <span className="table-strong">{name}</span>
+                <small>
+                  <SubjectShown subject={subject} />
+                </small>
+              </td>
+              <td className="table-end">{format.number(mails)}</td>
+              <td className="table-quiet">
+                <time dateTime={updatedAt} title={format.dateTime(updatedAt)}>
+                  {format.relativeTime(updatedAt)}
+                </time>
+              </td>
+              <td className="table-end mail-template-deeds">
+                <IconButton
+                  icon="send"
+                  label={fillText(texts.write, { name })}
+                  onClick={() => navigate(newMailHref(id))}
+                />
+                <IconButton
+                  icon="edit"
+                  label={fillText(texts.edit, { name })}
+                  onClick={() => onDeed({ kind: 'edit', template })}
+                />
+                <IconButton
+                  icon="trash"
+                  label={fillText(texts.delete, { name })}
+                  onClick={() => onDeed({ kind: 'delete', template })}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </SmallTable>
     </div>
   );
 }

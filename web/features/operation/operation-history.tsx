@@ -5,6 +5,7 @@ import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -62,38 +63,25 @@ function OperationTable({ rows, onReport }: { rows: OperationRow[]; onReport: (i
   const { columns } = texts.operation;
   const { dateTime, relativeTime } = useFormat();
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.result}</th>
-            <th scope="col">{columns.started}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="table-strong">{nameOf(row, texts)}</td>
-              <td>
-                <OperationStatus row={row} />
-              </td>
-              <td>
-                <OperationResult row={row} />
-              </td>
-              <td className="table-quiet" title={dateTime(row.createdAt)}>
-                {relativeTime(row.createdAt)}
-              </td>
-              <td className="table-end">
-                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable columns={[columns.name, columns.state, columns.result, columns.started, null]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="table-strong">{nameOf(row, texts)}</td>
+          <td>
+            <OperationStatus row={row} />
+          </td>
+          <td>
+            <OperationResult row={row} />
+          </td>
+          <td className="table-quiet" title={dateTime(row.createdAt)}>
+            {relativeTime(row.createdAt)}
+          </td>
+          <td className="table-end">
+            <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+          </td>
+        </tr>
+      ))}
+    </SmallTable>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -120,26 +121,17 @@ function OperationItems({ id, state, ended }: Props) {
       )}
       {query.isSuccess && rows.length === 0 && <p className="operation-items-none">{texts.nothingHere}</p>}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.item}</th>
-              <th scope="col">{texts.itemState}</th>
-              <th scope="col">{texts.itemReason}</th>
+        <SmallTable parentScrolls columns={[texts.item, texts.itemState, texts.itemReason]}>
+          {rows.map((row) => (
+            <tr key={row.objectId}>
+              <td>{row.label || row.objectId}</td>
+              <td>
+                <Status tone={tones[row.state]}>{texts.itemStates[row.state]}</Status>
+              </td>
+              <td className="table-quiet">{row.reason}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.objectId}>
-                <td>{row.label || row.objectId}</td>
-                <td>
-                  <Status tone={tones[row.state]}>{texts.itemStates[row.state]}</Status>
-                </td>
-                <td className="table-quiet">{row.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
       {query.hasNextPage && (
         <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

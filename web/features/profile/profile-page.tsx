@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useUrlTab } from '../../components/use-url-tab.ts';
@@ -33,7 +34,6 @@ import { SignOnTab } from './sign-on-tab.tsx';
 import { TwoFactorTab } from './two-factor-tab.tsx';
 import '../../components/page-body.css';
 import './profile-page.css';
-import '../../components/table.css';
 
 function PreferencesTab() {
   const { profile, words } = useTexts();
@@ -243,24 +243,15 @@ function ActivityEntry({ row }: { row: ActivityRow }) {
       <details>
         <summary className="activity-line">{line}</summary>
         <div className="activity-changes">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{profile.fieldName}</th>
-                <th scope="col">{profile.before}</th>
-                <th scope="col">{profile.after}</th>
+          <SmallTable columns={[profile.fieldName, profile.before, profile.after]}>
+            {changes.map((change) => (
+              <tr key={change.field}>
+                <td>{namedField({}, change.field)}</td>
+                <td className="table-quiet">{change.before}</td>
+                <td>{change.after}</td>
               </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <tr key={change.field}>
-                  <td>{namedField({}, change.field)}</td>
-                  <td className="table-quiet">{change.before}</td>
-                  <td>{change.after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </SmallTable>
         </div>
       </details>
     </li>

@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status } from '../../components/status.tsx';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -31,7 +32,6 @@ import { markLeft, mayBeLeft } from './left-mark.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
 import './upload-tray.css';
-import '../../components/table.css';
 
 /** What is being uploaded, on whatever page one is. It is there while there is something to tell. */
 export function UploadTray() {
@@ -193,26 +193,17 @@ function EntryReport({ item, onClose }: { item: UploadItem; onClose: () => void 
         </SkeletonRegion>
       )}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{upload.entryFile}</th>
-              <th>{upload.entryState}</th>
-              <th>{upload.entryReason}</th>
+        <SmallTable columns={[upload.entryFile, upload.entryState, upload.entryReason]}>
+          {rows.map((row) => (
+            <tr key={row.position}>
+              <td className="upload-report-name">{row.name}</td>
+              <td>
+                <Status tone={tones[row.state]}>{upload.entryStates[row.state]}</Status>
+              </td>
+              <td>{row.reason ?? words.none}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.position}>
-                <td className="upload-report-name">{row.name}</td>
-                <td>
-                  <Status tone={tones[row.state]}>{upload.entryStates[row.state]}</Status>
-                </td>
-                <td>{row.reason ?? words.none}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
       {query.hasNextPage && (
         <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../confirm-dialog.tsx';
 import { Dialog } from '../../dialog.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../skeleton.tsx';
+import { SmallTable } from '../../small-table.tsx';
 import { Status } from '../../status.tsx';
 import { TextField } from '../../text-field.tsx';
 import { currentLanguageNames } from './current-language-names.ts';
@@ -29,7 +30,6 @@ import { closeResourceDialog, type ResourceTarget } from './resource-dialog.ts';
 import { useResourceStart, useSelectionDescription, useWhat } from './use-resource-start.ts';
 import '../resource-form.css';
 import './edit-dialog.css';
-import '../../table.css';
 
 /** Changes what resources say of themselves: first what to write, then what that would change, then it is done. */
 export function EditDialog({ target }: { target: ResourceTarget }) {
@@ -243,14 +243,7 @@ function EditPreview({ preview }: EditPreviewProps) {
         {data.refused > 0 && <Status tone="warn">{fillText(words.refused, { count: number(data.refused) })}</Status>}
       </p>
       {data.samples.length > 0 && (
-        <table className="table edit-preview-samples">
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.after}</th>
-            </tr>
-          </thead>
+        <SmallTable columns={[words.field, words.before, words.after]} className="edit-preview-samples" grouped>
           {data.samples.map((sample) => (
             <tbody key={sample.id}>
               <tr>
@@ -269,7 +262,7 @@ function EditPreview({ preview }: EditPreviewProps) {
               ))}
             </tbody>
           ))}
-        </table>
+        </SmallTable>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status, type StatusTone } from '../../../components/status.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -192,27 +193,23 @@ function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Act }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.keys;
   return (
-    <div className="table-scroll">
-      <table className="table api-key-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.scopes}</th>
-            <th scope="col">{words.audience}</th>
-            <th scope="col">{texts.limit}</th>
-            <th scope="col">{texts.lastUsed}</th>
-            <th scope="col">{texts.expires}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} row={key} onDeed={onDeed} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[
+        texts.name,
+        texts.state,
+        texts.scopes,
+        words.audience,
+        texts.limit,
+        texts.lastUsed,
+        texts.expires,
+        null,
+      ]}
+      className="api-key-table"
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.id} row={key} onDeed={onDeed} />
+      ))}
+    </SmallTable>
   );
 }
 

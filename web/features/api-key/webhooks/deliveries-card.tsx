@@ -15,6 +15,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -121,26 +122,14 @@ type DeliveryTableProps = { deliveries: readonly WebhookDelivery[]; onRedeliver:
 function DeliveryTable({ deliveries, onRedeliver }: DeliveryTableProps) {
   const texts = useTexts().apiKey.deliveries;
   return (
-    <div className="table-scroll">
-      <table className="table api-key-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.kind}</th>
-            <th scope="col">{texts.about}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.answer}</th>
-            <th scope="col">{texts.tries}</th>
-            <th scope="col">{texts.when}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} row={delivery} onRedeliver={onRedeliver} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[texts.kind, texts.about, texts.state, texts.answer, texts.tries, texts.when, null]}
+      className="api-key-table"
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} row={delivery} onRedeliver={onRedeliver} />
+      ))}
+    </SmallTable>
   );
 }
 

@@ -20,6 +20,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
@@ -171,25 +172,14 @@ function WebhookTable({ webhooks, onDeed }: { webhooks: readonly Webhook[]; onDe
   const { apiKey, words } = useTexts();
   const texts = apiKey.webhooks;
   return (
-    <div className="table-scroll">
-      <table className="table api-key-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.kinds}</th>
-            <th scope="col">{words.audience}</th>
-            <th scope="col">{texts.last}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} row={webhook} onDeed={onDeed} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[texts.name, texts.state, texts.kinds, words.audience, texts.last, null]}
+      className="api-key-table"
+    >
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.id} row={webhook} onDeed={onDeed} />
+      ))}
+    </SmallTable>
   );
 }
 

@@ -11,6 +11,7 @@ import { IconButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { useListAddress } from '../../../components/list-page/use-list-address.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -18,7 +19,6 @@ import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './work-overview.css';
-import '../../../components/table.css';
 
 /** Queues, what came of the last day, and why work does not come off: calm figures above the rows. */
 export function WorkOverview() {
@@ -177,24 +177,15 @@ function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
       {asTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard
         <div className="work-day-table" tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{overview.time}</th>
-                <th scope="col">{overview.done}</th>
-                <th scope="col">{overview.failed}</th>
+          <SmallTable parentScrolls columns={[overview.time, overview.done, overview.failed]}>
+            {hours.map((hour) => (
+              <tr key={hour.hour}>
+                <td>{format.time(hour.hour)}</td>
+                <td>{format.number(hour.done)}</td>
+                <td>{format.number(hour.failed)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {hours.map((hour) => (
-                <tr key={hour.hour}>
-                  <td>{format.time(hour.hour)}</td>
-                  <td>{format.number(hour.done)}</td>
-                  <td>{format.number(hour.failed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </SmallTable>
         </div>
       ) : (
         <svg

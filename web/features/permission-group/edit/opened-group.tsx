@@ -15,6 +15,7 @@ import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { ExplainDialog } from '../../../components/permission/explain-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { Popover } from '../../../components/popover.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -41,7 +42,6 @@ import { MembersTab } from './members-tab.tsx';
 import '../../../components/page-body.css';
 import '../../../components/detail/detail.css';
 import './opened-group.css';
-import '../../../components/table.css';
 import '../../../components/visually-hidden.css';
 import '../matrix/page-matrix.css';
 
@@ -149,25 +149,20 @@ function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
       {rows.length === 0 ? (
         <EmptyState icon="search" title={words.nothing} />
       ) : (
-        <div className="table-scroll">
-          <table className="table" aria-label={words.label}>
-            <thead>
-              <tr>
-                <th scope="col">{words.page}</th>
-                <th scope="col">{words.rule}</th>
-                {person && <th scope="col">{fillText(words.for, { name: person.name })}</th>}
-              </tr>
-            </thead>
-            {rows.map((area) => (
-              <tbody key={area.area.id}>
-                <AreaHead rows={area} {...cells} />
-                {area.pages.map((page) => (
-                  <PageRows key={page.route.id} page={page} {...cells} />
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </div>
+        <SmallTable
+          grouped
+          label={words.label}
+          columns={[words.page, words.rule, ...(person ? [fillText(words.for, { name: person.name })] : [])]}
+        >
+          {rows.map((area) => (
+            <tbody key={area.area.id}>
+              <AreaHead rows={area} {...cells} />
+              {area.pages.map((page) => (
+                <PageRows key={page.route.id} page={page} {...cells} />
+              ))}
+            </tbody>
+          ))}
+        </SmallTable>
       )}
       {person && asked && <ExplainDialog userId={person.id} path={asked} onClose={() => setAsked(null)} />}
     </div>

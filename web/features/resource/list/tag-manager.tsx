@@ -10,6 +10,7 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -21,7 +22,6 @@ import { queryKeyOf } from '../../../lib/queries.ts';
 import { panelHref } from './panels.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
 import './tag-manager.css';
-import '../../../components/table.css';
 
 /** Every tag with how much it is used; editors rename, merge and delete them. */
 export function TagManager() {
@@ -125,58 +125,50 @@ function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
   const format = useFormat();
   return (
     <div className="tag-manager-scroll">
-      <table className="table tag-manager-table">
-        <thead>
-          <tr>
-            {onToggle && <td />}
-            <th scope="col">{words.name}</th>
-            <th scope="col" className="tag-manager-count">
-              {words.resources}
-            </th>
-            {onDeed && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {tags.map((tag) => (
-            <tr key={tag.id}>
-              {onToggle && (
-                <td>
-                  <input
-                    type="checkbox"
-                    className="grid-checkbox"
-                    aria-label={fillText(words.choose, { name: tag.name })}
-                    checked={chosen.has(tag.id)}
-                    onChange={() => onToggle(tag)}
-                  />
-                </td>
-              )}
-              <td className="table-strong">{tag.name}</td>
-              <td className="tag-manager-count">
-                <AppLink
-                  to={`${resourceList.page}?tag=${tag.id}`}
-                  aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
-                >
-                  {countWords(tag.resources, format)}
-                </AppLink>
+      <SmallTable
+        parentScrolls
+        className="tag-manager-table"
+        columns={[...(onToggle ? [null] : []), words.name, { number: words.resources }, ...(onDeed ? [null] : [])]}
+      >
+        {tags.map((tag) => (
+          <tr key={tag.id}>
+            {onToggle && (
+              <td>
+                <input
+                  type="checkbox"
+                  className="grid-checkbox"
+                  aria-label={fillText(words.choose, { name: tag.name })}
+                  checked={chosen.has(tag.id)}
+                  onChange={() => onToggle(tag)}
+                />
               </td>
-              {onDeed && (
-                <td className="tag-manager-deeds">
-                  <IconButton
-                    icon="edit"
-                    label={fillText(words.renameOf, { name: tag.name })}
-                    onClick={() => onDeed({ kind: 'rename', tag })}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={fillText(words.deleteOf, { name: tag.name })}
-                    onClick={() => onDeed({ kind: 'delete', tag })}
-                  />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            )}
+            <td className="table-strong">{tag.name}</td>
+            <td className="tag-manager-count">
+              <AppLink
+                to={`${resourceList.page}?tag=${tag.id}`}
+                aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
+              >
+                {countWords(tag.resources, format)}
+              </AppLink>
+            </td>
+            {onDeed && (
+              <td className="tag-manager-deeds">
+                <IconButton
+                  icon="edit"
+                  label={fillText(words.renameOf, { name: tag.name })}
+                  onClick={() => onDeed({ kind: 'rename', tag })}
+                />
+                <IconButton
+                  icon="trash"
+                  label={fillText(words.deleteOf, { name: tag.name })}
+                  onClick={() => onDeed({ kind: 'delete', tag })}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </SmallTable>
       {children}
     </div>
   );

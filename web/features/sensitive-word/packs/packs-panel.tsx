@@ -17,6 +17,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -28,7 +29,6 @@ import { askImpact, type ImpactOf } from '../trial/ask-impact.ts';
 import { usePacks } from '../use-packs.ts';
 import './packs.css';
 import '../../../components/switch.css';
-import '../../../components/table.css';
 
 /** Every pack: made, renamed, switched on and off, deleted. */
 export function PacksPanel() {
@@ -215,65 +215,53 @@ function PackTable({ packs, switching, onSwitch, onDeed }: Props) {
   const { number } = useFormat();
   return (
     <div className="packs-scroll">
-      <table className="table packs-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col" className="table-end">
-              {texts.words}
-            </th>
-            <td />
-            <td />
+      <SmallTable parentScrolls columns={[texts.name, { number: texts.words }, null, null]} className="packs-table">
+        {packs.map((pack) => (
+          <tr key={pack.id} data-off={!pack.enabled || undefined}>
+            <td>
+              <span className="table-strong">{pack.name}</span>
+              {pack.description && <small>{pack.description}</small>}
+            </td>
+            <td className="table-end">
+              <AppLink
+                to={`${sensitiveWordList.page}?${new URLSearchParams({ pack: pack.name })}`}
+                aria-label={`${fillText(texts.wordsOf, { name: pack.name })}: ${number(pack.words)}`}
+              >
+                {number(pack.words)}
+              </AppLink>
+              {pack.enabledWords < pack.words && (
+                <small>{fillText(texts.someOff, { on: number(pack.enabledWords), count: number(pack.words) })}</small>
+              )}
+            </td>
+            <td className="packs-switch">
+              <button
+                type="button"
+                role="switch"
+                className="switch-control"
+                aria-checked={pack.enabled}
+                aria-label={fillText(texts.switchOf, { name: pack.name })}
+                aria-busy={switching === pack.id || undefined}
+                onClick={() => onSwitch(pack)}
+              >
+                <span className="switch-track" aria-hidden="true" />
+                {pack.enabled ? sensitiveWord.states.on : sensitiveWord.states.off}
+              </button>
+            </td>
+            <td className="table-end packs-deeds">
+              <IconButton
+                icon="edit"
+                label={fillText(texts.editOf, { name: pack.name })}
+                onClick={() => onDeed({ kind: 'edit', pack })}
+              />
+              <IconButton
+                icon="trash"
+                label={fillText(texts.deleteOf, { name: pack.name })}
+                onClick={() => onDeed({ kind: 'delete', pack })}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {packs.map((pack) => (
-            <tr key={pack.id} data-off={!pack.enabled || undefined}>
-              <td>
-                <span className="table-strong">{pack.name}</span>
-                {pack.description && <small>{pack.description}</small>}
-              </td>
-              <td className="table-end">
-                <AppLink
-                  to={`${sensitiveWordList.page}?${new URLSearchParams({ pack: pack.name })}`}
-                  aria-label={`${fillText(texts.wordsOf, { name: pack.name })}: ${number(pack.words)}`}
-                >
-                  {number(pack.words)}
-                </AppLink>
-                {pack.enabledWords < pack.words && (
-                  <small>{fillText(texts.someOff, { on: number(pack.enabledWords), count: number(pack.words) })}</small>
-                )}
-              </td>
-              <td className="packs-switch">
-                <button
-                  type="button"
-                  role="switch"
-                  className="switch-control"
-                  aria-checked={pack.enabled}
-                  aria-label={fillText(texts.switchOf, { name: pack.name })}
-                  aria-busy={switching === pack.id || undefined}
-                  onClick={() => onSwitch(pack)}
-                >
-                  <span className="switch-track" aria-hidden="true" />
-                  {pack.enabled ? sensitiveWord.states.on : sensitiveWord.states.off}
-                </button>
-              </td>
-              <td className="table-end packs-deeds">
-                <IconButton
-                  icon="edit"
-                  label={fillText(texts.editOf, { name: pack.name })}
-                  onClick={() => onDeed({ kind: 'edit', pack })}
-                />
-                <IconButton
-                  icon="trash"
-                  label={fillText(texts.deleteOf, { name: pack.name })}
-                  onClick={() => onDeed({ kind: 'delete', pack })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </div>
   );
 }

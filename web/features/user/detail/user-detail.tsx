@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { isOffered, type RowTarget } from '../../../lib/actions.ts';
@@ -36,7 +37,6 @@ import {
   useUserSheet,
 } from './user-detail-fields.tsx';
 import './user-detail.css';
-import '../../../components/table.css';
 
 /** The user that the address names, over the list. */
 export function UserDetail() {
@@ -125,42 +125,32 @@ function UserSessionsTab({ userId, editable }: { userId: string; editable: boole
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{userDetail.device}</th>
-              <th scope="col">{userDetail.address}</th>
-              <th scope="col">{userDetail.lastSeen}</th>
-              <td />
+        <SmallTable columns={[userDetail.device, userDetail.address, userDetail.lastSeen, null]}>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="table-strong">{row.device || userDetail.unknownDevice}</td>
+              <td className="table-quiet">{row.ip}</td>
+              <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
+              <td className="table-end">
+                {editable && (
+                  <Button
+                    size="small"
+                    busy={end.isPending && end.variables.params?.sessionId === row.id}
+                    aria-label={fillText(userDetail.endSessionOf, { device: row.device || userDetail.unknownDevice })}
+                    onClick={() =>
+                      end.mutate(
+                        { params: { id: userId, sessionId: row.id } },
+                        { onSuccess: () => notify({ level: 'success', title: userDetail.sessionEnded }) },
+                      )
+                    }
+                  >
+                    {userDetail.endSession}
+                  </Button>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="table-strong">{row.device || userDetail.unknownDevice}</td>
-                <td className="table-quiet">{row.ip}</td>
-                <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
-                <td className="table-end">
-                  {editable && (
-                    <Button
-                      size="small"
-                      busy={end.isPending && end.variables.params?.sessionId === row.id}
-                      aria-label={fillText(userDetail.endSessionOf, { device: row.device || userDetail.unknownDevice })}
-                      onClick={() =>
-                        end.mutate(
-                          { params: { id: userId, sessionId: row.id } },
-                          { onSuccess: () => notify({ level: 'success', title: userDetail.sessionEnded }) },
-                        )
-                      }
-                    >
-                      {userDetail.endSession}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
     </>
   );
