@@ -21,8 +21,8 @@ type Props = {
 /** A failed request in its place: what happened in plain words, the request's id for support, and a way to try again. */
 export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props) {
   const { words } = useTexts();
-  const saidAbove = use(SaidAbove);
-  if (saidAbove && !keepsOld) return <p className="error-brief">{title ?? words.errorTitle}</p>;
+  const isShared = use(SharedFailure);
+  if (isShared && !keepsOld) return <p className="error-brief">{title ?? words.errorTitle}</p>;
   const requestId = isApiError(error) ? error.requestId : undefined;
   const notice = isApiError(error) ? noticeOf(error) : undefined;
   return (
@@ -49,25 +49,25 @@ export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props)
   );
 }
 
-/** Whether the page says already, above its parts, why they could not be loaded. */
-const SaidAbove = createContext(false);
+/** True where an error panel above already gives the reason. */
+const SharedFailure = createContext(false);
 
 type ErrorGroupProps = {
-  /** What the parts of the page ask for; they ask themselves, here it is only looked at. */
+  /** Queries of the parts. They run in the parts; here only their errors are read. */
   queries: readonly { queryKey: QueryKey }[];
   children: ReactNode;
 };
 
-/** Where several parts of a page fail for the same reason, it is said once, above them, and tried again for all of them. */
+/** Shows one panel with one Retry where several parts of a page fail for the same reason. */
 export function ErrorGroup({ queries, children }: ErrorGroupProps) {
   const results = useQueries({ queries: queries.map(({ queryKey }) => ({ queryKey, enabled: false })) });
   const failed = results.filter(({ error, data }) => error !== null && data === undefined);
   const reasons = new Set(failed.map(({ error }) => reasonOf(error)));
   const together = failed.length > 1 && reasons.size === 1;
   return (
-    <SaidAbove value={together}>
+    <SharedFailure value={together}>
       {together && (
-        <SaidAbove value={false}>
+        <SharedFailure value={false}>
           <ErrorPanel
             error={failed[0]?.error}
             retrying={failed.some(({ isFetching }) => isFetching)}
@@ -75,10 +75,10 @@ export function ErrorGroup({ queries, children }: ErrorGroupProps) {
               for (const { refetch } of failed) void refetch();
             }}
           />
-        </SaidAbove>
+        </SharedFailure>
       )}
       {children}
-    </SaidAbove>
+    </SharedFailure>
   );
 }
 

@@ -7,7 +7,7 @@ const sliceMs = 8;
  */
 export async function inSlices<Item>(
   items: readonly Item[],
-  deed: (item: Item, at: number) => void,
+  action: (item: Item, at: number) => void,
   isWanted: () => boolean = () => true,
   begin: 'now' | 'later' = 'now',
 ): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function inSlices<Item>(
   }
   let until = performance.now() + sliceMs;
   for (const [at, item] of items.entries()) {
-    deed(item, at);
+    action(item, at);
     if (performance.now() < until) continue;
     await breathe();
     if (!isWanted()) return false;

@@ -9,7 +9,7 @@ export type NotificationDraft = {
   /** Shown with errors, and copied with their details. */
   requestId?: string;
   /** One thing that can be done about it, such as Undo. */
-  deed?: { label: string; run: () => void };
+  action?: { label: string; run: () => void };
   /**
    * What it is about. A newer one about the same takes the place of the older: its Undo would be refused by now, because
    * something changed since.

@@ -19,9 +19,9 @@ function taken(): string | null {
 }
 
 /** Where nothing may be kept, each load is a window of its own. */
-function tryTo<Value>(deed: () => Value): Value | undefined {
+function tryTo<Value>(action: () => Value): Value | undefined {
   try {
-    return deed();
+    return action();
   } catch {
     return undefined;
   }

@@ -152,7 +152,7 @@ function PartsTable({ stat, of }: PartsTableProps) {
   return kinds
     .map((kind) => ({ kind, parts: stat.parts.filter((part) => part.of === kind) }))
     .filter(({ parts }) => parts.length > 0)
-    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => isTold(name, parts)) }))
+    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => hasCounts(name, parts)) }))
     .map(({ kind, parts, shown }) => (
       <Card key={kind} title={texts.parts[kind]} className="stat-table">
         <SmallTable
@@ -168,7 +168,7 @@ function PartsTable({ stat, of }: PartsTableProps) {
 }
 
 /** A share only where something plays. */
-function isTold(column: Column, parts: readonly Part[]): boolean {
+function hasCounts(column: Column, parts: readonly Part[]): boolean {
   return column !== 'completion' || parts.some(({ completion }) => completion !== null);
 }
 

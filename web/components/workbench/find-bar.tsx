@@ -22,7 +22,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [options, setOptions] = useState<FindOptions>({ query: '', wholeWord: false, matchCase: false });
   const [by, setBy] = useState('');
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [search] = useState(() => createSearch(work));
   const hits = useStore(search.hits);
   const [at, setAt] = useState<FoundPlace | null>(null);
@@ -43,7 +43,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
   };
   const step = (way: 1 | -1) => {
-    setTold('');
+    setAnnounced('');
     const here = work.here();
     // The first one may lie right under the caret.
     show(search.next(at ?? (here && { ...here, to: here.from }), way));
@@ -57,18 +57,18 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const all = async () => {
     const count = await replaceAll(work, options, by);
     setAt(null);
-    setTold(fillText(workbench.replaced, { count: number(count) }));
+    setAnnounced(fillText(workbench.replaced, { count: number(count) }));
   };
   const count = number(hits.count);
   const status = () => {
-    if (told || options.query === '') return told;
+    if (announced || options.query === '') return announced;
     if (none) return reading.noHits;
     if (at) return fillText(workbench.hitOf, { at: number(search.numberOf(at)), count });
     return fillText(reading.hits, { count });
   };
   const change = (more: Partial<FindOptions>) => {
     const next = { ...options, ...more };
-    setTold('');
+    setAnnounced('');
     setAt(null);
     setOptions(next);
     search.look(next);

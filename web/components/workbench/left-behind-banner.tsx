@@ -65,12 +65,12 @@ export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const left = open ? draft : null;
-  const attempt = async (deed: (draft: TextDraftInfo) => Promise<unknown>) => {
+  const attempt = async (action: (draft: TextDraftInfo) => Promise<unknown>) => {
     if (!left) return;
     setBusy(true);
     setError(null);
     try {
-      await deed(left);
+      await action(left);
       setOpen(false);
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;

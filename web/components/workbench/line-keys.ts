@@ -10,7 +10,7 @@ import {
   shiftTimes,
   splitAt,
 } from './model/edits.ts';
-import { moveLine } from './model/line-deeds.ts';
+import { moveLine } from './model/line-actions.ts';
 import type { WorkLine } from './model/work-line.ts';
 import type { Workbench } from './workbench-context.ts';
 

@@ -29,7 +29,7 @@ export function AuditEntry() {
   return id ? <OpenedEntry id={id} /> : null;
 }
 
-/** Everything that is known of a deed. One walks on from it with J and K. */
+/** Everything that is known of an action. One walks on from it with J and K. */
 function OpenedEntry({ id }: { id: string }) {
   const texts = useTexts();
   const { audit, words } = texts;

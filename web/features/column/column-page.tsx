@@ -21,7 +21,7 @@ import { type ColumnTab, columnTabs, useColumnAddress } from './column-address.t
 import { askColumn, closeColumnDialog, columnDialog } from './column-dialog.ts';
 import { ColumnTreePanel, columnMenu } from './column-tree-panel.tsx';
 import { ColumnItems } from './content/column-items.tsx';
-import { useColumnDeeds } from './use-column-deeds.ts';
+import { useColumnActions } from './use-column-actions.ts';
 import { OpenedColumnContext, useColumns, useMayManage } from './use-columns.ts';
 import './column-page.css';
 
@@ -43,7 +43,7 @@ function ColumnView({ column, columns, tab, onTab }: Props) {
   const words = texts.column;
   const format = useFormat();
   const mayManage = useMayManage();
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const opened = useMemo(() => ({ column, columns }), [column, columns]);
   const line = lineOf(columns, column.id);
   const hiddenAbove = line.slice(0, -1).some((one) => !one.visible);
@@ -65,7 +65,7 @@ function ColumnView({ column, columns, tab, onTab }: Props) {
                 </Button>
               )}
             >
-              <TreeActionItems actions={columnMenu(column, columns, deeds, texts)} />
+              <TreeActionItems actions={columnMenu(column, columns, actions, texts)} />
             </Menu>
           </div>
         )}

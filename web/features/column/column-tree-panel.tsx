@@ -9,7 +9,7 @@ import { TreePanel } from '../../components/tree/tree-panel.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { askColumn } from './column-dialog.ts';
-import { type ColumnDeeds, useColumnDeeds } from './use-column-deeds.ts';
+import { type ColumnActions, useColumnActions } from './use-column-actions.ts';
 
 export const openColumns = createOpenNodes();
 
@@ -25,7 +25,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
   const texts = useTexts();
   const { column: words } = texts;
   const format = useFormat();
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const roots = useMemo(() => columns.filter((column) => !column.parentId).map(({ id }) => id), [columns]);
   const open = useOpenNodes(openColumns, roots);
   const hiddenAbove = useMemo(() => hiddenFromAbove(columns), [columns]);
@@ -36,8 +36,8 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
   const countWords = ({ shown, held }: ColumnNode) =>
     fillText(words.counts, { shown: format.number(shown), held: format.number(held) });
   const managed = mayManage && {
-    actionsOf: (column: ColumnNode) => columnMenu(column, columns, deeds, texts),
-    moves: { kind: 'column', onPlace: (id: string, to: TreePlace) => void deeds.place(id, to) },
+    actionsOf: (column: ColumnNode) => columnMenu(column, columns, actions, texts),
+    moves: { kind: 'column', onPlace: (id: string, to: TreePlace) => void actions.place(id, to) },
   };
   return (
     <TreePanel
@@ -102,12 +102,12 @@ export function columnText({ name, slug }: ColumnNode): string {
 export function columnMenu(
   column: ColumnNode,
   columns: readonly ColumnNode[],
-  deeds: ColumnDeeds,
+  actions: ColumnActions,
   { column: texts }: Texts,
 ): TreeAction[] {
   const words = texts.deeds;
   const moves: TreeAction[] = [
-    ...stepActions(columns, column.id, words, (to) => void deeds.place(column.id, to)),
+    ...stepActions(columns, column.id, words, (to) => void actions.place(column.id, to)),
     { id: 'move', label: words.move, icon: 'moveTo', run: () => askColumn({ kind: 'move', column }) },
   ];
   return [
@@ -122,7 +122,7 @@ export function columnMenu(
       id: 'show',
       label: column.visible ? words.hide : words.show,
       icon: column.visible ? 'eyeOff' : 'eye',
-      run: () => void deeds.show(column, !column.visible),
+      run: () => void actions.show(column, !column.visible),
     },
     ...separated(moves),
     {

@@ -19,7 +19,7 @@ import { useStore } from '../../lib/store.ts';
 import { askHome, closeHomeDialog, homeDialog, useHomeAddress } from './home-dialog.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { SlotSection } from './slots/slot-section.tsx';
-import { type HomeDeeds, useHomeDeeds, useHomeDraft, useMayManage } from './use-home-deeds.ts';
+import { type HomeActions, useHomeActions, useHomeDraft, useMayManage } from './use-home-actions.ts';
 import './home-page.css';
 
 const preview: Action = {
@@ -82,7 +82,7 @@ export function HomePage() {
   const { homePage: words, routes } = useTexts();
   const mayManage = useMayManage();
   const draft = useHomeDraft();
-  const deeds = useHomeDeeds();
+  const actions = useHomeActions();
   const { chosen, choose } = useHomeAddress();
   const asking = useStore(homeDialog) !== null;
   useEffect(() => closeHomeDialog, []);
@@ -120,7 +120,7 @@ export function HomePage() {
       )}
       {page && page.slots.length > 0 && (
         <div className="home-parts">
-          <DragArea onDrop={(dragged, place) => drop(page, deeds, dragged, place)}>
+          <DragArea onDrop={(dragged, place) => drop(page, actions, dragged, place)}>
             <div className="home-slots">
               {page.slots.map((slot) => (
                 <SlotSection
@@ -129,14 +129,20 @@ export function HomePage() {
                   slots={page.slots}
                   chosen={chosen}
                   mayManage={mayManage}
-                  deeds={deeds}
+                  actions={actions}
                   onChoose={choose}
                 />
               ))}
               {mayManage && addSlot}
             </div>
           </DragArea>
-          <Inspector draft={page} chosen={chosen} mayManage={mayManage} deeds={deeds} onClose={() => choose(null)} />
+          <Inspector
+            draft={page}
+            chosen={chosen}
+            mayManage={mayManage}
+            actions={actions}
+            onClose={() => choose(null)}
+          />
         </div>
       )}
       {asking && <HomeDialogs />}
@@ -145,17 +151,17 @@ export function HomePage() {
 }
 
 /** Slots go before or after each other; entries beside other entries, or to the end of a slot. */
-function drop({ slots }: HomeDraft, deeds: HomeDeeds, dragged: Dragged, place: DropPlace): void {
+function drop({ slots }: HomeDraft, actions: HomeActions, dragged: Dragged, place: DropPlace): void {
   if (dragged.kind === 'slot') {
     const slot = slots.find((one) => one.id === dragged.id);
-    if (slot && place.kind === 'slot') void deeds.placeSlot(slot, beforeIdOf(slots, place));
+    if (slot && place.kind === 'slot') void actions.placeSlot(slot, beforeIdOf(slots, place));
     return;
   }
   const entry = slots.flatMap((slot) => slot.entries).find((one) => one.id === dragged.id);
   if (!entry) return;
-  if (place.kind === 'slot') return void deeds.place(entry, place.id, null);
+  if (place.kind === 'slot') return void actions.place(entry, place.id, null);
   const target = slots.find((slot) => slot.entries.some((one) => one.id === place.id));
-  if (target) void deeds.place(entry, target.id, beforeIdOf(target.entries, place));
+  if (target) void actions.place(entry, target.id, beforeIdOf(target.entries, place));
 }
 
 /** What is published, and who touched the draft last. */

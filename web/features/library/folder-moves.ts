@@ -23,7 +23,7 @@ export async function moveFolder(
     if (!words) return;
     const title = fillText(words.moved, { name: folder.name, place: placeName });
     const back = () => void change(client, moved, { parentId: folder.parentId }).catch(() => undefined);
-    notify({ level: 'success', title, deed: { label: words.undo, run: back } });
+    notify({ level: 'success', title, action: { label: words.undo, run: back } });
   } catch {
     // Told already.
   }

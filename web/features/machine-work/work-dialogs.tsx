@@ -31,13 +31,13 @@ export function WorkDialogs() {
   }
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
+/** Closes the dialog once its action is under way; it stays when that is refused. */
+function useAction() {
   const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
+  const carryOut = async (action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await deed();
+      await action();
       closeWorkDialog();
     } catch {
       // Why it was refused is told by the shared handling of failures.
@@ -48,7 +48,7 @@ function useDeed() {
 }
 
 function RunWithOptions({ list, step, target }: Extract<WorkDialog, { kind: 'options' }>) {
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   return (
     <OptionsDialog
       kind={step}
@@ -67,7 +67,7 @@ const everything = 'tab=all';
 function RunAll({ list }: { list: 'ocr' | 'asr' }) {
   const { work, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const count = useQuery(queryOf(calls[list], { query: { tab: 'all' } })).data?.count;
   const target = { selection: { matching: everything }, count: count?.value ?? 0, done: () => undefined };
   return (

@@ -42,7 +42,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
         <AppLink to={detailHref(row, 'processing', viewAt('work', searchStr))}>{row.resource.title}</AppLink>
       </h3>
       {workState(row, texts)}
-      <Deeds row={row} />
+      <Actions row={row} />
     </>
   ) : (
     <h3 className="detail-title">{work.error ? words.notFound : texts.words.loading}</h3>
@@ -92,7 +92,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
 }
 
 /** What the list offers for the row, without the way to where one comes from. */
-function Deeds({ row }: { row: WorkRow }) {
+function Actions({ row }: { row: WorkRow }) {
   const texts = useTexts();
   const user = useCurrentUser();
   const target = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
@@ -100,7 +100,7 @@ function Deeds({ row }: { row: WorkRow }) {
     (action) => action.id !== 'work.openResource' && isOffered(action, target, user),
   );
   return (
-    <div className="work-sheet-deeds">
+    <div className="work-sheet-actions">
       {offered.map((action) => (
         <Button
           key={action.id}

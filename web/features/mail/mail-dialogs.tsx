@@ -68,16 +68,16 @@ function DeleteDialog({ target }: { target: MailTarget }) {
 function TemplatesPanel({ onClose }: { onClose: () => void }) {
   const texts = useTexts().mail.templates;
   const templates = useQuery(queryOf(listMailTemplates, {}, { quiet: true }));
-  const [deed, setDeed] = useState<TemplateDeed | { kind: 'create' } | null>(null);
+  const [action, setAction] = useState<TemplateAction | { kind: 'create' } | null>(null);
   const rows = templates.data;
-  const end = () => setDeed(null);
+  const end = () => setAction(null);
   const footer = (
-    <Button look="primary" icon="plus" onClick={() => setDeed({ kind: 'create' })}>
+    <Button look="primary" icon="plus" onClick={() => setAction({ kind: 'create' })}>
       {texts.create}
     </Button>
   );
-  if (deed?.kind === 'create' || deed?.kind === 'edit')
-    return <TemplateForm {...(deed.kind === 'edit' && { template: deed.template })} onEnd={end} />;
+  if (action?.kind === 'create' || action?.kind === 'edit')
+    return <TemplateForm {...(action.kind === 'edit' && { template: action.template })} onEnd={end} />;
   return (
     <Dialog open className="mail-templates" title={texts.title} onClose={onClose} footer={footer}>
       <p>{texts.text}</p>
@@ -99,8 +99,8 @@ function TemplatesPanel({ onClose }: { onClose: () => void }) {
           {texts.emptyText}
         </EmptyState>
       )}
-      {rows && rows.length > 0 && <TemplateTable templates={rows} onDeed={setDeed} />}
-      {deed?.kind === 'delete' && <DeleteTemplate template={deed.template} onEnd={end} />}
+      {rows && rows.length > 0 && <TemplateTable templates={rows} onAction={setAction} />}
+      {action?.kind === 'delete' && <DeleteTemplate template={action.template} onEnd={end} />}
     </Dialog>
   );
 }
@@ -132,11 +132,11 @@ function DeleteTemplate({ template, onEnd }: { template: MailTemplate; onEnd: ()
   );
 }
 
-type TemplateDeed = { kind: 'edit' | 'delete'; template: MailTemplate };
+type TemplateAction = { kind: 'edit' | 'delete'; template: MailTemplate };
 
-type Props = { templates: readonly MailTemplate[]; onDeed: (deed: TemplateDeed) => void };
+type Props = { templates: readonly MailTemplate[]; onAction: (action: TemplateAction) => void };
 
-function TemplateTable({ templates, onDeed }: Props) {
+function TemplateTable({ templates, onAction }: Props) {
   const texts = useTexts().mail.templates;
   const format = useFormat();
   return (
@@ -158,7 +158,7 @@ function TemplateTable({ templates, onDeed }: Props) {
                   {format.relativeTime(updatedAt)}
                 </time>
               </td>
-              <td className="table-end mail-template-deeds">
+              <td className="table-end mail-template-actions">
                 <IconButton
                   icon="send"
                   label={fillText(texts.write, { name })}
@@ -167,12 +167,12 @@ function TemplateTable({ templates, onDeed }: Props) {
                 <IconButton
                   icon="edit"
                   label={fillText(texts.edit, { name })}
-                  onClick={() => onDeed({ kind: 'edit', template })}
+                  onClick={() => onAction({ kind: 'edit', template })}
                 />
                 <IconButton
                   icon="trash"
                   label={fillText(texts.delete, { name })}
-                  onClick={() => onDeed({ kind: 'delete', template })}
+                  onClick={() => onAction({ kind: 'delete', template })}
                 />
               </td>
             </tr>

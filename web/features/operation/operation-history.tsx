@@ -9,7 +9,7 @@ import { SmallTable } from '../../components/small-table.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { OperationDeeds } from './operation-deeds.tsx';
+import { OperationActions } from './operation-actions.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
 import { nameOf, useOperations } from './use-operations.ts';
 import '../../components/table.css';
@@ -77,7 +77,7 @@ function OperationTable({ rows, onReport }: { rows: OperationRow[]; onReport: (i
             {relativeTime(row.createdAt)}
           </td>
           <td className="table-end">
-            <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+            <OperationActions row={row} onReport={() => onReport(row.id)} />
           </td>
         </tr>
       ))}

@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { type NotificationDraft, notify } from '../../lib/notifications.ts';
-import { OperationDeeds, useOperationDeeds } from './operation-deeds.tsx';
+import { OperationActions, useOperationActions } from './operation-actions.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
 import { countsOf, forgetOpen, isOpen, nameOf, putOperation, useOpenCount, useOperations } from './use-operations.ts';
 import './operation-tray.css';
@@ -24,7 +24,7 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
   const { operation: texts } = useTexts();
   const running = useOpenCount();
   const [reportId, setReportId] = useState<string>();
-  const { undo } = useOperationDeeds();
+  const { undo } = useOperationActions();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useFinishNotice(undo);
@@ -74,8 +74,8 @@ function useFinishNotice(undo: (id: string) => void): void {
     told.current.add(operation.id);
     // Every open window hears of it; the one that is looked at speaks.
     if (document.visibilityState !== 'visible') return;
-    const deed = { label: texts.operation.undo, run: () => undo(operation.id) };
-    notify({ ...noticeOf(operation), ...(operation.undoUntil && { deed }) });
+    const action = { label: texts.operation.undo, run: () => undo(operation.id) };
+    notify({ ...noticeOf(operation), ...(operation.undoUntil && { action }) });
   });
 
   function noticeOf(operation: OperationRow): NotificationDraft {
@@ -143,7 +143,7 @@ function OperationTrayPanel({ onClose, onReport }: OperationTrayPanelProps) {
               </span>
               <span className="operation-entry-result">
                 <OperationResult row={row} />
-                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+                <OperationActions row={row} onReport={() => onReport(row.id)} />
               </span>
             </li>
           ))}

@@ -85,8 +85,8 @@ type Names = Pick<OperationRow, 'list' | 'action' | 'about' | 'undoOf'>;
 
 /** What was done, and to whom where it was only one. */
 export function nameOf({ list, action, about, undoOf }: Names, { operation: texts }: Texts): string {
-  const deed = texts.actions[`${list}.${action}`] ?? action;
-  const name = about ? `${deed} · ${about}` : deed;
+  const actionName = texts.actions[`${list}.${action}`] ?? action;
+  const name = about ? `${actionName} · ${about}` : actionName;
   return undoOf ? fillText(texts.undoName, { name }) : name;
 }
 

@@ -218,7 +218,7 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
   );
 }
 
-/** One deed; opens to the fields it changed, if it changed any. */
+/** One action; opens to the fields it changed, if it changed any. */
 function ActivityEntry({ row }: { row: ActivityRow }) {
   const { profile } = useTexts();
   const format = useFormat();
@@ -262,7 +262,7 @@ type ActivityChange = { field: string; before: string; after: string };
 
 const nothing = '—';
 
-/** The fields of a deed that differ before and after, as text. */
+/** The fields of an action that differ before and after, as text. */
 function changesOf({ before, after }: Pick<ActivityRow, 'before' | 'after'>): ActivityChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]

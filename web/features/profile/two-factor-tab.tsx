@@ -28,7 +28,7 @@ import './two-factor-tab.css';
 import '../../components/qr-code.css';
 
 type Step =
-  | { kind: 'password'; deed: TwoFactorDeed }
+  | { kind: 'password'; action: TwoFactorAction }
   | { kind: 'scan'; setup: TwoFactorSetup }
   | { kind: 'codes'; codes: readonly string[] };
 
@@ -43,12 +43,12 @@ export function TwoFactorTab() {
   const renew = useMutationOf(renewRecoveryCodes, settings);
   const disable = useMutationOf(disableTwoFactor, settings);
   const close = () => setStep(null);
-  const ask = (deed: TwoFactorDeed) => {
+  const ask = (action: TwoFactorAction) => {
     for (const mutation of [setUp, renew, disable]) mutation.reset();
-    setStep({ kind: 'password', deed });
+    setStep({ kind: 'password', action });
   };
 
-  const deeds = {
+  const actions = {
     setUp: {
       mutation: setUp,
       run: (password: string) =>
@@ -89,11 +89,11 @@ export function TwoFactorTab() {
       {state.data && <TwoFactorSummary state={state.data} onAsk={ask} />}
       {step?.kind === 'password' && (
         <PasswordDialog
-          {...twoFactor.asks[step.deed]}
-          look={step.deed === 'disable' ? 'danger' : 'primary'}
-          busy={deeds[step.deed].mutation.isPending}
-          error={deeds[step.deed].mutation.error}
-          onConfirm={deeds[step.deed].run}
+          {...twoFactor.asks[step.action]}
+          look={step.action === 'disable' ? 'danger' : 'primary'}
+          busy={actions[step.action].mutation.isPending}
+          error={actions[step.action].mutation.error}
+          onConfirm={actions[step.action].run}
           onClose={close}
         />
       )}
@@ -143,12 +143,12 @@ function RecoveryCodesDialog({ codes, onClose }: Props) {
   );
 }
 
-type TwoFactorDeed = 'setUp' | 'renew' | 'disable';
+type TwoFactorAction = 'setUp' | 'renew' | 'disable';
 
 /** So few codes are left that new ones are worth having. */
 const fewCodes = 3;
 
-function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(deed: TwoFactorDeed): void }) {
+function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(action: TwoFactorAction): void }) {
   const { twoFactor } = useTexts().profile;
   const format = useFormat();
   const { enabled, since, recoveryCodesLeft: left } = state;

@@ -4,7 +4,7 @@ import type { RowTarget } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { createStore } from '../../lib/store.ts';
-import { rememberDeed } from './decide/last-deed.ts';
+import { rememberAction } from './decide/last-action.ts';
 
 export type ReviewTarget = RowTarget<ReviewRow>;
 
@@ -30,6 +30,6 @@ export async function startOn(
 ): Promise<void> {
   const label = dictionary.get().texts?.review.actions[action].replace(/…$/, '') ?? action;
   const { id } = await beginOperation({ list: 'review', action, selection, count, label, ...(input && { input }) });
-  if (!lasting.includes(action)) rememberDeed({ kind: 'operation', id });
+  if (!lasting.includes(action)) rememberAction({ kind: 'operation', id });
   done();
 }

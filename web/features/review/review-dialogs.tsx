@@ -12,7 +12,7 @@ import { closeReviewDialog, type ReviewTarget, reviewDialog, startOn } from './r
 /** Whatever an action on the queue needs to ask. */
 export function ReviewDialogs() {
   const open = useStore(reviewDialog);
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const what = useWhat(open?.target);
   if (!open) return null;
   const { target } = open;
@@ -36,13 +36,13 @@ export function ReviewDialogs() {
   );
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
+/** Closes the dialog once its action is under way; it stays when that is refused. */
+function useAction() {
   const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
+  const carryOut = async (action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await deed();
+      await action();
       closeReviewDialog();
     } catch {
       // Why it was refused is told by the shared handling of failures.

@@ -15,7 +15,7 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { notify } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/store.ts';
-import { undoLast } from './decide/last-deed.ts';
+import { undoLast } from './decide/last-action.ts';
 import { reviewColumns } from './review-columns.tsx';
 import { closeReviewDialog, reviewDialog, startOn } from './review-dialog.ts';
 import { rowHref, viewAt } from './review-href.ts';

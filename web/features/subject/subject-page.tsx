@@ -30,7 +30,7 @@ import { askSubject, closeSubjectDialog, subjectDialog } from './subject-dialog.
 import type { SubjectNode } from './subject-node.ts';
 import { type SubjectTab, subjectHref, subjectTabs, useSubjectAddress } from './subject-node.ts';
 import { SubjectTreePanel, subjectMenu } from './subject-tree-panel.tsx';
-import { refreshSubjects, useMayManage, useSubjectDeeds, useSubjects } from './use-subject-deeds.ts';
+import { refreshSubjects, useMayManage, useSubjectActions, useSubjects } from './use-subject-actions.ts';
 import './subject-page.css';
 import '../../components/detail/detail.css';
 
@@ -129,7 +129,7 @@ export function SubjectPage() {
             title={words.emptyTitle}
             action={
               mayManage && (
-                <div className="subject-empty-deeds">
+                <div className="subject-empty-actions">
                   {bringIn}
                   {create}
                 </div>
@@ -182,7 +182,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
   const texts = useTexts();
   const { subject: words, drag } = texts;
   const mayManage = useMayManage();
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const above = lineOf(nodes, subject.id).slice(0, -1);
   const actions = fillText(drag.tree.actionsOf, { name: subject.name });
   return (
@@ -200,7 +200,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
               </Button>
             )}
           >
-            <TreeActionItems actions={subjectMenu(subject, { nodes, deeds, texts })} />
+            <TreeActionItems actions={subjectMenu(subject, { nodes, actions: subjectActions, texts })} />
           </Menu>
         )}
         <div className="subject-line">

@@ -32,7 +32,7 @@ import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
-import { closeSubtitleDialog, type LanguageDeed, startOn, subtitleDialog } from './list/subtitle-dialog.ts';
+import { closeSubtitleDialog, type LanguageAction, startOn, subtitleDialog } from './list/subtitle-dialog.ts';
 import '../../components/visually-hidden.css';
 import './list/subtitle-list.css';
 
@@ -166,7 +166,7 @@ function actionOf(action: SubtitleAction, icon: IconName, run: Row['run'], extra
 }
 
 /** Of one language of one video there is nothing to ask. */
-function onLanguage(action: LanguageDeed, icon: IconName, extra: Extra): Row {
+function onLanguage(action: LanguageAction, icon: IconName, extra: Extra): Row {
   const run: Row['run'] = (target) => {
     const [only, ...others] = target.row?.tracks ?? [];
     const asks = action === 'delete' || (action === 'publish' && target.row?.stale === true);

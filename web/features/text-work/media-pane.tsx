@@ -13,7 +13,12 @@ import { spriteOf } from '../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../components/viewers/viewer-link.ts';
 import { goTo } from '../../components/workbench/line-keys.ts';
 import { removeLine } from '../../components/workbench/model/edits.ts';
-import { clearSuspects, renameSpeaker, type Speaker, speakersIn } from '../../components/workbench/model/line-deeds.ts';
+import {
+  clearSuspects,
+  renameSpeaker,
+  type Speaker,
+  speakersIn,
+} from '../../components/workbench/model/line-actions.ts';
 import type { TextWork } from '../../components/workbench/model/text-work.ts';
 import { useWorkbench } from '../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../lib/format.ts';

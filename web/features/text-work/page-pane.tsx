@@ -211,14 +211,14 @@ function usePageBoxes({ work, page, rotation, onEdit }: Options): readonly ReadB
         .get()
         .lines.filter(({ part, box }) => box && part === page)
         .flatMap(({ key, box, text, confidence, words = [] }): ReadBox[] => {
-          const deeds = {
+          const actions = {
             onPick: () => work.go({ key, from: 0, to: 0 }),
             onEdit: () => onEdit(key),
           };
-          const line = box ? [{ box: turnBack(box, rotation), text, confidence, ...deeds }] : [];
+          const line = box ? [{ box: turnBack(box, rotation), text, confidence, ...actions }] : [];
           const within = words.flatMap((word) =>
             word.box && isDoubtful(word)
-              ? [{ box: turnBack(word.box, rotation), text: word.text, confidence: word.confidence, ...deeds }]
+              ? [{ box: turnBack(word.box, rotation), text: word.text, confidence: word.confidence, ...actions }]
               : [],
           );
           return [...line, ...within];

@@ -49,7 +49,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
       <h1 title={resource.title}>{resource.title}</h1>
       <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
       <small>{facts.filter(Boolean).join(' ·\u00a0')}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{known.versions.length}</em>
         </Button>

@@ -220,7 +220,7 @@ function EmptyText({ resource, source }: { resource: ResourceDetailView; source:
         icon={source === 'ocr' ? 'document' : 'audio'}
         title={said.title}
         action={
-          <div className="text-work-deeds">
+          <div className="text-work-actions">
             <AppLink className="action" to={`${resourcePath(resource)}?tab=processing`}>
               {textWork.openResource}
             </AppLink>

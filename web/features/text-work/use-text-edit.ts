@@ -88,12 +88,12 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     client.invalidateQueries({
       predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr, listResourceSubtitles]),
     });
-  const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     if (saving) return false;
     setSaving(true);
     setError(null);
     try {
-      await deed();
+      await action();
       void freshen();
       return true;
     } catch (thrown) {

@@ -107,7 +107,7 @@ function UploadEntry({ item }: { item: UploadItem }) {
           <StateWords item={item} />
         </Status>
       </div>
-      <EntryDeeds item={item} />
+      <EntryActions item={item} />
       {(phase === 'sending' || phase === 'retrying' || phase === 'paused') && (
         <progress
           className="upload-bar"
@@ -141,13 +141,13 @@ function StateWords({ item }: { item: UploadItem }) {
   return `${upload.phases[phase]} · ${bytes(sizeBytes)}`;
 }
 
-function EntryDeeds({ item }: { item: UploadItem }) {
+function EntryActions({ item }: { item: UploadItem }) {
   const { upload } = useTexts();
   const { engine, decide, report } = useUploads();
   const { id, phase, file, fileName: name, row } = item;
   const ended = endedPhases.has(phase);
   return (
-    <div className="upload-entry-deeds">
+    <div className="upload-entry-actions">
       {phase === 'duplicate' && (
         <Button size="small" aria-label={fillText(upload.decideFor, { name })} onClick={() => decide(id)}>
           {upload.decide}

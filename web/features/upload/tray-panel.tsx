@@ -154,7 +154,7 @@ function MissingFiles() {
   return (
     <div className={over ? 'upload-missing upload-missing-over' : 'upload-missing'} {...handlers}>
       <p>{upload.missingText}</p>
-      <div className="upload-missing-deeds">
+      <div className="upload-missing-actions">
         <Button size="small" icon="folder" onClick={() => void chooseFiles({ folder: true }).then(take)}>
           {upload.chooseFolder}
         </Button>

@@ -18,7 +18,7 @@ const definition: ImportDefinition = {
   title: ({ userDetail }) => userDetail.importTitle,
   fieldName: (field, { userDetail }) => userDetail.importFields[field as keyof typeof userImport.fields] ?? field,
   note: ({ userDetail }) => userDetail.importNote,
-  After: HandOutPasswords,
+  After: ImportPasswords,
   invalidates: [listUsers],
 };
 
@@ -29,12 +29,12 @@ export function ImportUsersDialog() {
 type State = { kind: 'idle' } | { kind: 'busy' | 'done'; count: number } | { kind: 'failed'; error: ApiError };
 
 /** One-time passwords for people who were imported: made some at a time, kept nowhere but in the file. */
-export function HandOutPasswords({ importId }: { importId: string }) {
+export function ImportPasswords({ importId }: { importId: string }) {
   const { userDetail, user } = useTexts();
   const format = useFormat();
   const [state, setState] = useState<State>({ kind: 'idle' });
 
-  const handOut = async () => {
+  const loadPasswords = async () => {
     const rows: string[][] = [];
     setState({ kind: 'busy', count: 0 });
     let ending: State;
@@ -60,7 +60,7 @@ export function HandOutPasswords({ importId }: { importId: string }) {
 
   return (
     <>
-      {state.kind === 'failed' && <ErrorPanel error={state.error} onRetry={() => void handOut()} />}
+      {state.kind === 'failed' && <ErrorPanel error={state.error} onRetry={() => void loadPasswords()} />}
       {state.kind === 'done' ? (
         <p role="status">
           {state.count === 0
@@ -71,7 +71,7 @@ export function HandOutPasswords({ importId }: { importId: string }) {
         <p>{userDetail.handOutText}</p>
       )}
       {(state.kind === 'idle' || state.kind === 'busy') && (
-        <Button icon="key" busy={state.kind === 'busy'} onClick={() => void handOut()}>
+        <Button icon="key" busy={state.kind === 'busy'} onClick={() => void loadPasswords()}>
           {state.kind === 'busy'
             ? fillText(userDetail.handingOut, { count: format.number(state.count) })
             : userDetail.handOut}

@@ -61,8 +61,8 @@ function action(
 const confirm = (name: ConfirmedAction) => (target: UserTarget) =>
   userDialog.set({ kind: 'confirm', action: name, target });
 const place = (name: PlacingAction) => (target: UserTarget) => userDialog.set({ kind: 'place', action: name, target });
-const handOn = (name: HandingAction) => (target: UserTarget) =>
-  userDialog.set({ kind: 'handOn', action: name, target });
+const openTransfer = (name: HandingAction) => (target: UserTarget) =>
+  userDialog.set({ kind: 'transfer', action: name, target });
 const atOnce = (name: UserAction) => (target: UserTarget) => startOn(name, target);
 const withUser = (open: (user: UserRow) => void) => (target: UserTarget) => {
   if (target.row) open(target.row);
@@ -116,14 +116,14 @@ export const userActions: readonly RowAction<UserRow>[] = [
   action('unlock', 'lock', atOnce('unlock'), { fits: (user) => user.lockedUntil !== null }),
   action('forceLogout', 'logOut', confirm('forceLogout'), { fits: (user) => user.sessions > 0 }),
   action('resetTwoFactor', 'phone', confirm('resetTwoFactor'), { fits: (user) => user.twoFactor }),
-  action('transfer', 'convert', handOn('transfer')),
+  action('transfer', 'convert', openTransfer('transfer')),
   action('forbid', 'ban', confirm('forbid'), {
     separated: true,
     handy: true,
     look: 'danger',
     fits: (user, me) => user.access === 0 && isOther(user, me),
   }),
-  action('leave', 'logOut', handOn('leave'), { look: 'danger', fits: isOther }),
+  action('leave', 'logOut', openTransfer('leave'), { look: 'danger', fits: isOther }),
   {
     ...action(
       'personalData',

@@ -14,7 +14,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { closeUserDialog, showHandover } from './user-dialog.ts';
+import { closeUserDialog, reportNewPassword } from './user-dialog.ts';
 import {
   bodyOf,
   departmentOptions,
@@ -65,7 +65,7 @@ export function CreateUserDialog() {
       {
         onError: form.refuse,
         onSuccess: ({ user, handover }) =>
-          showHandover(user, handover, (email) =>
+          reportNewPassword(user, handover, (email) =>
             notify({ level: 'success', title: fillText(texts.handover.mailed, { name: user.name, email }) }),
           ),
       },

@@ -29,7 +29,7 @@ import type { KnownKey } from '../documentation/documentation-tab.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 
-type Open = { deed: 'make' } | { deed: KeyDeed; key: ApiKey } | null;
+type Open = { action: 'make' } | { action: KeyAction; key: ApiKey } | null;
 type Props = { onSecret: (known: KnownKey) => void; onTry: () => void };
 
 export function KeysTab({ onSecret, onTry }: Props) {
@@ -50,13 +50,13 @@ export function KeysTab({ onSecret, onTry }: Props) {
     setShown({ name: key.name, secret });
     onSecret({ id: key.id, name: key.name, secret });
   };
-  const act = (deed: KeyDeed, key: ApiKey) => {
-    if (deed !== 'endGrace') return setOpen({ deed, key });
+  const act = (action: KeyAction, key: ApiKey) => {
+    if (action !== 'endGrace') return setOpen({ action, key });
     const done = () => notify({ level: 'success', title: fillText(texts.graceEnded, { name: key.name }) });
     endGrace.mutate({ params: { id: key.id }, body: { version: key.version } }, { onSuccess: done });
   };
   const make = (
-    <Button look="primary" icon="plus" onClick={() => setOpen({ deed: 'make' })}>
+    <Button look="primary" icon="plus" onClick={() => setOpen({ action: 'make' })}>
       {texts.make}
     </Button>
   );
@@ -88,7 +88,7 @@ export function KeysTab({ onSecret, onTry }: Props) {
           {texts.emptyText}
         </EmptyState>
       )}
-      {rows.length > 0 && <KeyTable keys={visible} onDeed={act} />}
+      {rows.length > 0 && <KeyTable keys={visible} onAction={act} />}
       {ended.length > 0 && visible.length < rows.length && (
         <div className="form-foot">
           <Button look="quiet" size="small" onClick={() => setWithEnded(true)}>
@@ -96,10 +96,10 @@ export function KeysTab({ onSecret, onTry }: Props) {
           </Button>
         </div>
       )}
-      {open?.deed === 'make' && <KeyDialog onMade={take} onClose={close} />}
-      {open?.deed === 'edit' && <KeyDialog known={open.key} onMade={take} onClose={close} />}
-      {open?.deed === 'rotate' && <RotateDialog known={open.key} onMade={take} onClose={close} />}
-      {open?.deed === 'revoke' && <RevokeDialog known={open.key} onClose={close} />}
+      {open?.action === 'make' && <KeyDialog onMade={take} onClose={close} />}
+      {open?.action === 'edit' && <KeyDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.action === 'rotate' && <RotateDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.action === 'revoke' && <RevokeDialog known={open.key} onClose={close} />}
       {shown && (
         <SecretDialog
           title={fillText(apiKey.secret.keyTitle, { name: shown.name })}
@@ -186,10 +186,10 @@ function RotateDialog({ known, onMade, onClose }: RotateDialogProps) {
   );
 }
 
-type KeyDeed = 'edit' | 'rotate' | 'endGrace' | 'revoke';
-type Act = (deed: KeyDeed, key: ApiKey) => void;
+type KeyAction = 'edit' | 'rotate' | 'endGrace' | 'revoke';
+type Act = (action: KeyAction, key: ApiKey) => void;
 
-function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Act }) {
+function KeyTable({ keys, onAction }: { keys: readonly ApiKey[]; onAction: Act }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.keys;
   return (
@@ -207,13 +207,13 @@ function KeyTable({ keys, onDeed }: { keys: readonly ApiKey[]; onDeed: Act }) {
       className="api-key-table"
     >
       {keys.map((key) => (
-        <KeyRow key={key.id} row={key} onDeed={onDeed} />
+        <KeyRow key={key.id} row={key} onAction={onAction} />
       ))}
     </SmallTable>
   );
 }
 
-function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
+function KeyRow({ row, onAction }: { row: ApiKey; onAction: Act }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.keys;
   const format = useFormat();
@@ -251,7 +251,7 @@ function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
         )}
       </td>
       <td>{row.expiresAt ? format.dateTime(row.expiresAt) : <span className="table-quiet">{texts.never}</span>}</td>
-      <td className="table-end">{!isGone(row) && <KeyMenu row={row} onDeed={onDeed} />}</td>
+      <td className="table-end">{!isGone(row) && <KeyMenu row={row} onAction={onAction} />}</td>
     </tr>
   );
 }
@@ -259,25 +259,25 @@ function KeyRow({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
 /** Nothing brings back what was revoked. */
 const isGone = (key: ApiKey) => key.state === 'revoked';
 
-function KeyMenu({ row, onDeed }: { row: ApiKey; onDeed: Act }) {
+function KeyMenu({ row, onAction }: { row: ApiKey; onAction: Act }) {
   const texts = useTexts().apiKey.keys;
   const label = fillText(texts.actionsOf, { name: row.name });
   return (
     <Menu label={label} align="end" trigger={(props) => <IconButton {...props} icon="more" label={label} />}>
-      <MenuItem icon="edit" onSelect={() => onDeed('edit', row)}>
+      <MenuItem icon="edit" onSelect={() => onAction('edit', row)}>
         {texts.edit}
       </MenuItem>
       {!isOver(row.state) && (
-        <MenuItem icon="refresh" onSelect={() => onDeed('rotate', row)}>
+        <MenuItem icon="refresh" onSelect={() => onAction('rotate', row)}>
           {texts.rotate}
         </MenuItem>
       )}
       {row.oldSecretUntil && (
-        <MenuItem icon="lock" onSelect={() => onDeed('endGrace', row)}>
+        <MenuItem icon="lock" onSelect={() => onAction('endGrace', row)}>
           {texts.endGrace}
         </MenuItem>
       )}
-      <MenuItem icon="ban" look="danger" onSelect={() => onDeed('revoke', row)}>
+      <MenuItem icon="ban" look="danger" onSelect={() => onAction('revoke', row)}>
         {texts.revoke}
       </MenuItem>
     </Menu>

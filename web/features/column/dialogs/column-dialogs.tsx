@@ -22,7 +22,7 @@ import { useStore } from '../../../lib/store.ts';
 import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog, columnDialog } from '../column-dialog.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
-import { useColumnDeeds } from '../use-column-deeds.ts';
+import { useColumnActions } from '../use-column-actions.ts';
 import { keepColumn, knownColumns, refreshColumns, setColumns } from '../use-columns.ts';
 import { ColumnEffects, ColumnTargetField, DeleteColumnDialog, type Target } from './delete-column-dialog.tsx';
 import { FoundResources } from './found-resources.tsx';
@@ -55,7 +55,7 @@ type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 /** Another place for a column, for whoever does not drag. */
 function MoveColumnDialog({ column, columns }: Props) {
   const words = useTexts().column.dialog;
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const [target, setTarget] = useState<Target | null>(null);
   const [tried, setTried] = useState(false);
   const own = subtreeIds(columns, column.id);
@@ -63,7 +63,7 @@ function MoveColumnDialog({ column, columns }: Props) {
     setTried(true);
     if (!target) return;
     closeColumnDialog();
-    void deeds.place(column.id, { parentId: target.id, beforeId: null });
+    void actions.place(column.id, { parentId: target.id, beforeId: null });
   };
   return (
     <FormDialog
@@ -137,7 +137,7 @@ function AddItemsDialog({ column }: { column: ColumnNode }) {
   const { column: texts } = useTexts();
   const words = texts.picker;
   const client = useQueryClient();
-  const { told } = useColumnDeeds();
+  const { told } = useColumnActions();
   const { rows } = useColumnItems(column.id);
   const add = useMutationOf(addColumnItems, { quiet: true, idempotent: true });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

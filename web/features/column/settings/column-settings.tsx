@@ -28,7 +28,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, useMutationOf } from '../../../lib/queries.ts';
 import { askColumn } from '../column-dialog.ts';
-import { useColumnDeeds } from '../use-column-deeds.ts';
+import { useColumnActions } from '../use-column-actions.ts';
 import { keepColumn, refreshColumns, useMayManage, useOpenedColumn } from '../use-columns.ts';
 import { ColumnRuleField } from './column-rule-field.tsx';
 import '../../../components/detail/detail.css';
@@ -130,7 +130,7 @@ export function ColumnSettings() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[]; editable: boolean };
 
-/** What the column stands below. Moving it is a deed of its own, not a part of the form. */
+/** What the column stands below. Moving it is an action of its own, not a part of the form. */
 function ColumnParentField({ column, columns, editable }: Props) {
   const { column: words } = useTexts();
   const above = lineOf(columns, column.id).slice(0, -1);
@@ -199,7 +199,7 @@ function ColumnCoverField({ column, editable }: { column: ColumnNode; editable: 
 function useColumnForm(column: ColumnNode) {
   const texts = useTexts();
   const client = useQueryClient();
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const mayManage = useMayManage();
   const form = useDetailForm({
     id: column.id,
@@ -214,8 +214,8 @@ function useColumnForm(column: ColumnNode) {
       keepColumn(client, saved);
       void refreshColumns(client);
       void client.invalidateQueries({ predicate: isAnswerOf([listColumnActivity]) });
-      deeds.told(fillText(texts.column.done.saved, { name: saved.name }), async () => {
-        await deeds.update(column.id, before);
+      actions.told(fillText(texts.column.done.saved, { name: saved.name }), async () => {
+        await actions.update(column.id, before);
         await refreshColumns(client);
       });
     },

@@ -14,13 +14,13 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ChapterItems } from '../chapter/chapter-items.tsx';
 import { useChapter } from '../chapter/use-chapter-edit.ts';
-import { useItemDeeds } from '../chapter/use-item-deeds.ts';
+import { useItemActions } from '../chapter/use-item-actions.ts';
 import { chapterHref } from '../course-href.ts';
 import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
 import { ChapterTree } from './chapter-tree.tsx';
 import { Shelf } from './resource-picker.tsx';
 import { useCatalogue } from './use-catalogue.ts';
-import { useCatalogueDeeds } from './use-catalogue-deeds.ts';
+import { useCatalogueActions } from './use-catalogue-actions.ts';
 import './catalogue.css';
 
 const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../dialogs/preview-dialog.tsx')).PreviewDialog);
@@ -71,8 +71,8 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
   const all = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const open = useOpenNodes(openNodes, all);
   const [previewId, setPreviewId] = useState<string | null>(null);
-  const deeds = useCatalogueDeeds(courseId);
-  const items = useItemDeeds();
+  const actions = useCatalogueActions(courseId);
+  const items = useItemActions();
   const chosen = nodes.find(({ id }) => id === chosenId) ?? nodes[0];
   const chapter = useChapter(chosen?.id ?? '', chosen !== undefined);
   const inside = useMemo(() => new Set(chapter.data?.items.map(({ resource }) => resource.id) ?? []), [chapter.data]);
@@ -89,7 +89,7 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
       if (place.kind === 'chapter') add(target, what);
       else add(chosen, what, place.kind === 'item' ? place.id : null);
     } else if (place.kind === 'chapter' && target && target.id !== chosen?.id) {
-      void deeds.moveItems([dragged.id], { chapterId: target.id, title: target.title });
+      void actions.moveItems([dragged.id], { chapterId: target.id, title: target.title });
     } else if (chapter.data) {
       const item = chapter.data.items.find(({ id }) => id === dragged.id);
       const beforeId = place.kind === 'item' ? beforeIdOf(chapter.data.items, place) : null;
@@ -104,7 +104,7 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
           open={open}
           chosenId={chosen?.id ?? null}
           editable={editable}
-          deeds={deeds}
+          actions={actions}
           onChoose={onChoose}
           onPreview={setPreviewId}
         />
@@ -142,7 +142,7 @@ function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
         <strong title={node.title}>
           <span className="chapter-number">{node.number}</span> {node.title}
         </strong>
-        <div className="catalogue-head-deeds">
+        <div className="catalogue-head-actions">
           <Button size="small" icon="eye" onClick={() => onPreview(node.id)}>
             {words.preview}
           </Button>

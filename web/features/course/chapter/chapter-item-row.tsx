@@ -63,7 +63,7 @@ export function ChapterItemRow({ item, editable, onRequired, onOpen, onRemove }:
         <span className="chapter-item-note">{item.required ? words.required : words.optional}</span>
       )}
       {editable && (
-        <div className="chapter-item-deeds">
+        <div className="chapter-item-actions">
           <IconButton icon="edit" label={fillText(words.edit, title)} aria-keyshortcuts="E" onClick={onOpen} />
           <IconButton
             icon="close"

@@ -10,7 +10,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isMedia } from './chapter-item-row.tsx';
 import { PartPlayer, useChapterMedia } from './part-player.tsx';
 import { type Part, readPart, writeTime } from './part-time.ts';
-import type { ItemEdit } from './use-item-deeds.ts';
+import type { ItemEdit } from './use-item-actions.ts';
 import './item-dialog.css';
 
 export type ItemDialogProps = {

@@ -42,7 +42,7 @@ export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unkn
       notify({
         level: 'success',
         title: fillText(texts.chapter.done.saved, { title: saved.title }),
-        deed: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
+        action: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
       });
     },
   });

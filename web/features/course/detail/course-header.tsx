@@ -187,7 +187,7 @@ export function useCourseMoves(course: CourseDetailView, { onMoved }: Options) {
       level: 'success',
       title: fillText(texts.moved[move], { name: course.name }),
       ...(back &&
-        moved?.moves.includes(back) && { deed: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
+        moved?.moves.includes(back) && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   };
   const make = (move: CourseMove, answer: MoveAnswer = {}) =>

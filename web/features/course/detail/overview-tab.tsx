@@ -182,7 +182,7 @@ function CoverField({ course, editable, edit, refresh }: CoverFieldProps) {
     <section className="course-panel course-cover-field" aria-label={words.label}>
       {courseCover(course.cover, 'card')}
       {editable && (
-        <div className="course-cover-deeds">
+        <div className="course-cover-actions">
           <Button size="small" icon="upload" busy={upload.isPending} onClick={() => void bring()}>
             {words.upload}
           </Button>

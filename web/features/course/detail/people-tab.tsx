@@ -55,7 +55,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
           send(before, saved.version).then(edit.keep, () => {
             void refresh();
           });
-        notify({ level: 'success', title, deed: { label: drag.undo, run: () => void undo() } });
+        notify({ level: 'success', title, action: { label: drag.undo, run: () => void undo() } });
       } catch {
         // Why it was refused is told by the shared handling of failures.
         await refresh();

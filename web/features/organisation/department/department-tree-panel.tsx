@@ -20,7 +20,7 @@ import { unitDialog } from '../unit-dialog.ts';
 import { askBelow, departmentActions } from './department-list.tsx';
 import { departmentSpec } from './department-spec.tsx';
 import { departmentPlace, type UnitNode, unitNodes } from './department-tree.ts';
-import { useDepartmentDeeds } from './use-department-deeds.ts';
+import { useDepartmentActions } from './use-department-actions.ts';
 import './department-tree.css';
 
 const openUnits = createOpenNodes();
@@ -38,14 +38,14 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
   const { tree: words } = texts.department;
   const format = useFormat();
   const me = useCurrentUser();
-  const deeds = useDepartmentDeeds();
+  const actions = useDepartmentActions();
   const nodes = useMemo(() => unitNodes(tree), [tree]);
   const colleges = useMemo(() => tree.colleges.map(({ id }) => id), [tree]);
   const open = useOpenNodes(openUnits, colleges);
   const mayManage = mayManageUnits(me);
   const onPlace = (id: string, to: TreePlace) => {
     const place = departmentPlace(nodes, to);
-    if (place) void deeds.place(id, place);
+    if (place) void actions.place(id, place);
   };
   const managed = mayManage && {
     actionsOf: (node: UnitNode) => departmentMenu(node, { nodes, onPlace, texts, me }),

@@ -29,7 +29,7 @@ import {
   unitNodes,
   useDepartmentTree,
 } from '../department/department-tree.ts';
-import { useDepartmentDeeds } from '../department/use-department-deeds.ts';
+import { useDepartmentActions } from '../department/use-department-actions.ts';
 import { startOn } from '../unit-actions.ts';
 import { closeUnitDialog, type UnitDialog, type UnitTarget, unitDialog } from '../unit-dialog.ts';
 import type { UnitType, Values } from '../unit-spec.ts';
@@ -139,7 +139,7 @@ function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const { organisation } = useTexts();
   const { move: words, form } = organisation;
   const tree = useDepartmentTree();
-  const deeds = useDepartmentDeeds();
+  const actions = useDepartmentActions();
   const [text, setText] = useState('');
   const [to, setTo] = useState<DepartmentPlace | null>(null);
   const wanted = to ? '' : text.trim().toLowerCase();
@@ -155,12 +155,12 @@ function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const stays = to !== null && samePlace(to, here);
   const effect = useEffectOf(
     [department.id, to?.collegeId, to?.parentId],
-    to && !stays ? () => deeds.preview(department, { ...to, beforeId: null }) : null,
+    to && !stays ? () => actions.preview(department, { ...to, beforeId: null }) : null,
   );
   const confirm = () => {
     if (!to) return;
     closeUnitDialog();
-    void deeds.move(department.id, { ...to, beforeId: null });
+    void actions.move(department.id, { ...to, beforeId: null });
   };
   return (
     <FormDialog

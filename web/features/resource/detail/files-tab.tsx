@@ -208,7 +208,7 @@ function VersionEntry({ resource, version, shown, onShow }: VersionEntryProps) {
           </Button>
         </form>
       )}
-      <div className="files-deeds">
+      <div className="files-actions">
         {!shown && (
           <Button size="small" look="quiet" icon="eye" aria-label={say(resourceDetail.showVersion)} onClick={onShow}>
             {resourceDetail.look}

@@ -89,7 +89,7 @@ export function NoteEntry({ resource, note, link }: Props) {
           </small>
         )}
         {draft === null && (
-          <div className="note-deeds">
+          <div className="note-actions">
             {(note.own || resource.mayEdit) && (
               <Button size="small" look="quiet" icon={note.resolvedAt ? 'undo' : 'check'} onClick={settle}>
                 {note.resolvedAt ? resourceDetail.reopen : resourceDetail.settle}

@@ -91,7 +91,7 @@ function StepEntry({ resource, work, log }: Props) {
         <WorkLog log={log} />
       </details>
       {resource.mayEdit && (
-        <div className="processing-deeds">
+        <div className="processing-actions">
           {isUnderWay(state) ? (
             <Button size="small" icon="ban" busy={stop.isPending} onClick={() => stop.mutate({ params })}>
               {words.actions.cancel}

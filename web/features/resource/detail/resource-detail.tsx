@@ -115,11 +115,11 @@ function useAddressedPlace(link: ViewerLink, searchStr: string): void {
   }, [link, place]);
 }
 
-type Deeds = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
+type Actions = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
 
 /** The keys of a resource's page, in the registry that the palette and the list of shortcuts read, too. */
-function useDetailKeys(deeds: Deeds): void {
-  const latest = useLatest(deeds);
+function useDetailKeys(actions: Actions): void {
+  const latest = useLatest(actions);
   useEffect(() => {
     const go = (href: string | null) => href && navigate(href);
     const action = (id: 'previous' | 'next' | 'edit' | 'save' | 'star', keys: string, run: () => void): Action => ({

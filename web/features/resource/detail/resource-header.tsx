@@ -192,7 +192,7 @@ export function useResourceWalk(id: string) {
     previous: hrefOf(found?.previous),
     next: hrefOf(found?.next),
     list: originHref(origin),
-    /** Where deeds on the resource belong to. */
+    /** Where actions on the resource belong to. */
     listId: origin && !isWorkList(origin.list) ? origin.list : ('resource' as const),
   };
 }

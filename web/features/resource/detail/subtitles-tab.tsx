@@ -90,7 +90,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
         {track.stale && <Status tone="warn">{subtitle.list.stale}</Status>}
       </div>
       <small>{facts.filter(Boolean).join(' · ')}</small>
-      <div className="subtitles-tab-deeds">
+      <div className="subtitles-tab-actions">
         {mayEdit && (
           <>
             <AppLink
@@ -151,7 +151,7 @@ function NoTracks({ id, mayEdit, hasTranscript, onProcessing }: NoTracksProps) {
       icon="video"
       title={subtitle.noTracks.title}
       action={
-        <div className="subtitles-tab-deeds">
+        <div className="subtitles-tab-actions">
           {mayEdit && (
             <AppLink className="action" to={subtitleHref(id)}>
               {subtitle.open}

@@ -31,12 +31,12 @@ export function TagManager() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
   const [chosen, setChosen] = useState<ReadonlyMap<string, Tag>>(new Map());
-  const [deed, setDeed] = useState<TagDeed | null>(null);
+  const [action, setAction] = useState<TagAction | null>(null);
   const tags = useTags(wanted);
   const rows = tags.data?.pages.flat();
   const close = () => navigate(panelHref(null));
   const end = () => {
-    setDeed(null);
+    setAction(null);
     setChosen(new Map());
   };
   const toggle = (tag: Tag) => {
@@ -50,7 +50,7 @@ export function TagManager() {
       <div className="tag-manager-bar">
         <TextField label={words.find} type="search" value={text} maxLength={60} onChange={setText} data-first-focus />
         {mayManage && (
-          <Button disabled={chosen.size < 2} onClick={() => setDeed({ kind: 'merge' })}>
+          <Button disabled={chosen.size < 2} onClick={() => setAction({ kind: 'merge' })}>
             {chosen.size < 2 ? words.merge : fillText(words.mergeChosen, { count: chosen.size })}
           </Button>
         )}
@@ -75,7 +75,7 @@ export function TagManager() {
           tags={rows}
           chosen={new Set(chosen.keys())}
           onToggle={mayManage ? toggle : undefined}
-          onDeed={mayManage ? setDeed : undefined}
+          onAction={mayManage ? setAction : undefined}
         >
           {tags.hasNextPage && (
             <Button busy={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()}>
@@ -84,9 +84,9 @@ export function TagManager() {
           )}
         </TagTable>
       )}
-      {deed?.kind === 'rename' && <RenameTagDialog tag={deed.tag} onEnd={end} />}
-      {deed?.kind === 'delete' && <DeleteTagDialog tag={deed.tag} onEnd={end} />}
-      {deed?.kind === 'merge' && <MergeTagsDialog tags={[...chosen.values()]} onEnd={end} />}
+      {action?.kind === 'rename' && <RenameTagDialog tag={action.tag} onEnd={end} />}
+      {action?.kind === 'delete' && <DeleteTagDialog tag={action.tag} onEnd={end} />}
+      {action?.kind === 'merge' && <MergeTagsDialog tags={[...chosen.values()]} onEnd={end} />}
     </Dialog>
   );
 }
@@ -114,12 +114,12 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** Absent: one may only look. */
   onToggle: ((tag: Tag) => void) | undefined;
-  onDeed: ((deed: TagDeed) => void) | undefined;
+  onAction: ((action: TagAction) => void) | undefined;
   /** What stands below the last one. */
   children?: ReactNode;
 };
 
-function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
+function TagTable({ tags, chosen, onToggle, onAction, children }: Props) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.tagManager;
   const format = useFormat();
@@ -128,7 +128,7 @@ function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
       <SmallTable
         parentScrolls
         className="tag-manager-table"
-        columns={[...(onToggle ? [null] : []), words.name, { number: words.resources }, ...(onDeed ? [null] : [])]}
+        columns={[...(onToggle ? [null] : []), words.name, { number: words.resources }, ...(onAction ? [null] : [])]}
       >
         {tags.map((tag) => (
           <tr key={tag.id}>
@@ -152,17 +152,17 @@ function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
                 {countWords(tag.resources, format)}
               </AppLink>
             </td>
-            {onDeed && (
-              <td className="tag-manager-deeds">
+            {onAction && (
+              <td className="tag-manager-actions">
                 <IconButton
                   icon="edit"
                   label={fillText(words.renameOf, { name: tag.name })}
-                  onClick={() => onDeed({ kind: 'rename', tag })}
+                  onClick={() => onAction({ kind: 'rename', tag })}
                 />
                 <IconButton
                   icon="trash"
                   label={fillText(words.deleteOf, { name: tag.name })}
-                  onClick={() => onDeed({ kind: 'delete', tag })}
+                  onClick={() => onAction({ kind: 'delete', tag })}
                 />
               </td>
             )}
@@ -175,4 +175,4 @@ function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
 }
 
 /** What is about to be done to tags. */
-type TagDeed = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };
+type TagAction = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };

@@ -34,7 +34,7 @@ import '../../../components/switch.css';
 export function PacksPanel() {
   const texts = useTexts().sensitiveTools.packs;
   const packs = usePacks();
-  const [deed, setDeed] = useState<PackDeed | { kind: 'create' } | null>(null);
+  const [action, setAction] = useState<PackAction | { kind: 'create' } | null>(null);
   const [switching, setSwitching] = useState<string | null>(null);
   const update = useMutationOf(updateSensitivePack, { invalidates: [listSensitivePacks, listSensitiveWords] });
   const rows = packs.data;
@@ -53,9 +53,9 @@ export function PacksPanel() {
       setSwitching(null);
     }
   };
-  const end = () => setDeed(null);
+  const end = () => setAction(null);
   const footer = (
-    <Button look="primary" icon="plus" onClick={() => setDeed({ kind: 'create' })}>
+    <Button look="primary" icon="plus" onClick={() => setAction({ kind: 'create' })}>
       {texts.create}
     </Button>
   );
@@ -81,11 +81,11 @@ export function PacksPanel() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <PackTable packs={rows} switching={switching} onSwitch={(pack) => void turn(pack)} onDeed={setDeed} />
+        <PackTable packs={rows} switching={switching} onSwitch={(pack) => void turn(pack)} onAction={setAction} />
       )}
-      {deed?.kind === 'create' && <PackFormDialog onEnd={end} />}
-      {deed?.kind === 'edit' && <PackFormDialog pack={deed.pack} onEnd={end} />}
-      {deed?.kind === 'delete' && <DeletePackDialog pack={deed.pack} onEnd={end} />}
+      {action?.kind === 'create' && <PackFormDialog onEnd={end} />}
+      {action?.kind === 'edit' && <PackFormDialog pack={action.pack} onEnd={end} />}
+      {action?.kind === 'delete' && <DeletePackDialog pack={action.pack} onEnd={end} />}
     </Dialog>
   );
 }
@@ -199,17 +199,17 @@ function PackFormDialog({ pack, onEnd }: { pack?: SensitivePack; onEnd: () => vo
   );
 }
 
-type PackDeed = { kind: 'edit' | 'delete'; pack: SensitivePack };
+type PackAction = { kind: 'edit' | 'delete'; pack: SensitivePack };
 
 type Props = {
   packs: readonly SensitivePack[];
   /** The one that is being switched. */
   switching: string | null;
   onSwitch: (pack: SensitivePack) => void;
-  onDeed: (deed: PackDeed) => void;
+  onAction: (action: PackAction) => void;
 };
 
-function PackTable({ packs, switching, onSwitch, onDeed }: Props) {
+function PackTable({ packs, switching, onSwitch, onAction }: Props) {
   const { sensitiveTools, sensitiveWord } = useTexts();
   const texts = sensitiveTools.packs;
   const { number } = useFormat();
@@ -247,16 +247,16 @@ function PackTable({ packs, switching, onSwitch, onDeed }: Props) {
                 {pack.enabled ? sensitiveWord.states.on : sensitiveWord.states.off}
               </button>
             </td>
-            <td className="table-end packs-deeds">
+            <td className="table-end packs-actions">
               <IconButton
                 icon="edit"
                 label={fillText(texts.editOf, { name: pack.name })}
-                onClick={() => onDeed({ kind: 'edit', pack })}
+                onClick={() => onAction({ kind: 'edit', pack })}
               />
               <IconButton
                 icon="trash"
                 label={fillText(texts.deleteOf, { name: pack.name })}
-                onClick={() => onDeed({ kind: 'delete', pack })}
+                onClick={() => onAction({ kind: 'delete', pack })}
               />
             </td>
           </tr>

@@ -18,7 +18,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
-import { keepSubject, refreshSubjects, useMayManage, useSubjectDeeds } from '../use-subject-deeds.ts';
+import { keepSubject, refreshSubjects, useMayManage, useSubjectActions } from '../use-subject-actions.ts';
 import { bodyOf, CollegesField, problemsOf, valuesOf } from './colleges-field.tsx';
 import '../../../components/detail/detail.css';
 
@@ -99,7 +99,7 @@ function Figures({ subject }: { subject: SubjectNode }) {
 function useSubjectForm(subject: SubjectNode) {
   const texts = useTexts();
   const client = useQueryClient();
-  const deeds = useSubjectDeeds();
+  const actions = useSubjectActions();
   const mayManage = useMayManage();
   const form = useDetailForm({
     id: subject.id,
@@ -114,8 +114,8 @@ function useSubjectForm(subject: SubjectNode) {
       keepSubject(client, saved);
       void refreshSubjects(client);
       void client.invalidateQueries({ predicate: isAnswerOf([listSubjectActivity]) });
-      deeds.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
-        await deeds.update(subject.id, before);
+      actions.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
+        await actions.update(subject.id, before);
         await refreshSubjects(client);
       });
     },

@@ -13,7 +13,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { closeSubjectDialog } from '../subject-dialog.ts';
 import type { SubjectNode } from '../subject-node.ts';
 import { useSubjectAddress } from '../subject-node.ts';
-import { useSubjectDeeds } from '../use-subject-deeds.ts';
+import { useSubjectActions } from '../use-subject-actions.ts';
 
 type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };
 
@@ -21,7 +21,7 @@ type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: bo
 export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   const { subject: texts } = useTexts();
   const words = texts.dialog;
-  const deeds = useSubjectDeeds();
+  const actions = useSubjectActions();
   const { id: openId, open } = useSubjectAddress();
   const [target, setTarget] = useState<Target | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
     if (!intoId) return;
     setBusy(true);
     try {
-      await deeds.begin('merge', subject, { intoId });
+      await actions.begin('merge', subject, { intoId });
       closeSubjectDialog();
       if (openId === subject.id) open(intoId, 'about');
     } catch {

@@ -15,7 +15,13 @@ import { useStore } from '../../../lib/store.ts';
 import { bodyOf, CollegesField, noValues, problemsOf, textOf } from '../detail/colleges-field.tsx';
 import { closeSubjectDialog, subjectDialog } from '../subject-dialog.ts';
 import { nodesOf, type SubjectNode, useSubjectAddress } from '../subject-node.ts';
-import { knownSubjects, refreshSubjects, setSubjects, subjectAnswers, useSubjectDeeds } from '../use-subject-deeds.ts';
+import {
+  knownSubjects,
+  refreshSubjects,
+  setSubjects,
+  subjectAnswers,
+  useSubjectActions,
+} from '../use-subject-actions.ts';
 import { MergeSubjectDialog, SubjectTargetField, type Target } from './merge-subject-dialog.tsx';
 
 /** The question that is open, if one is. */
@@ -62,13 +68,13 @@ type Props = { action: 'delete' | 'disable'; subject: SubjectNode };
 
 function ConfirmSubjectDialog({ action, subject }: Props) {
   const { dialog: words, actions } = useTexts().subject;
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const { id: openId, open } = useSubjectAddress();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     // A failure to start is told by the shared handling of failures.
-    const begun = await deeds.begin(action, subject).then(
+    const begun = await subjectActions.begin(action, subject).then(
       () => true,
       () => false,
     );
@@ -94,7 +100,7 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
 /** Another place for a subject, for whoever does not drag. */
 function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: readonly SubjectNode[] }) {
   const words = useTexts().subject.dialog;
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const [target, setTarget] = useState<Target | null>(null);
   const [tried, setTried] = useState(false);
   const own = subtreeIds(nodes, subject.id);
@@ -102,7 +108,7 @@ function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: re
     setTried(true);
     if (!target) return;
     closeSubjectDialog();
-    void deeds.place(subject.id, { parentId: target.id, beforeId: null });
+    void subjectActions.place(subject.id, { parentId: target.id, beforeId: null });
   };
   return (
     <FormDialog
@@ -131,7 +137,7 @@ function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps)
   const texts = useTexts();
   const { form, dialog, done } = texts.subject;
   const client = useQueryClient();
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const { open } = useSubjectAddress();
   const create = useMutationOf(createSubject, { quiet: true, idempotent: true });
   // What belongs to some colleges is divided among the same ones, mostly.
@@ -151,7 +157,7 @@ function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps)
           const behind = after && placeOf(nodes, after.id).beforeId;
           closeSubjectDialog();
           open(made.id, 'about');
-          if (behind) await deeds.place(made.id, { parentId: parent?.id ?? null, beforeId: behind });
+          if (behind) await subjectActions.place(made.id, { parentId: parent?.id ?? null, beforeId: behind });
           else notify({ level: 'success', title: fillText(done.created, { name: made.name }) });
           void refreshSubjects(client);
         },

@@ -17,8 +17,8 @@ export function FixAll({ work, onClose }: { work: TextWork; onClose: () => void 
   const { subtitle, words } = useTexts();
   const { number } = useFormat();
   const [plan, setPlan] = useState<FixPlan | null>(null);
-  const finish = (deed: () => boolean, title: string) => {
-    if (deed()) notify({ level: 'success', title });
+  const finish = (action: () => boolean, title: string) => {
+    if (action()) notify({ level: 'success', title });
     onClose();
   };
   const begun = useRef<TextWork | null>(null);

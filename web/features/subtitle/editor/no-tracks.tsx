@@ -26,7 +26,7 @@ export function NoTracks({ resource, known, walk }: Props) {
         icon="video"
         title={subtitle.noTracks.title}
         action={
-          <div className="text-work-deeds">
+          <div className="text-work-actions">
             <AppLink className="action" to={`${resourceHref(resource)}?tab=processing`}>
               {textWork.openResource}
             </AppLink>

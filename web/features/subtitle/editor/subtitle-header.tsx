@@ -44,7 +44,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
       <small>{facts.join(' ·\u00a0')}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{texts.versions.length}</em>
         </Button>

@@ -66,13 +66,13 @@ function StaleBanner({ edit, hasTranscript, onOpen }: Pick<Props, 'edit' | 'hasT
   const { subtitle } = useTexts();
   const recut = useRecut(edit, onOpen);
   const mayCut = hasTranscript && !edit.readOnly && !edit.unsaved && edit.track.offered === null;
-  const deed = (
+  const action = (
     <Button busy={recut.busy} onClick={recut.run}>
       {subtitle.track.recut}
     </Button>
   );
   return (
-    <Banner tone="warning" actions={mayCut && deed}>
+    <Banner tone="warning" actions={mayCut && action}>
       {subtitle.stale}
     </Banner>
   );

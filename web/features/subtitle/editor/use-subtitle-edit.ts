@@ -82,12 +82,12 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
     if (error && !unsaved) setError(null);
   }, [error, unsaved]);
 
-  const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     if (saving) return false;
     setSaving(true);
     setError(null);
     try {
-      await deed();
+      await action();
       void client.invalidateQueries({ predicate: isAnswerOf(showingSubtitles) });
       return true;
     } catch (thrown) {

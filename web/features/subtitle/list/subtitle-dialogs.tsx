@@ -22,13 +22,13 @@ export function SubtitleDialogs() {
   return open ? <RunDialog action={open.action} /> : null;
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
+/** Closes the dialog once its action is under way; it stays when that is refused. */
+function useAction() {
   const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
+  const carryOut = async (begin: () => Promise<void>) => {
     setBusy(true);
     try {
-      await deed();
+      await begin();
       closeSubtitleDialog();
     } catch {
       // Why it was refused is told by the shared handling of failures.
@@ -41,7 +41,7 @@ function useDeed() {
 function LanguageDialog({ action, target }: Extract<SubtitleDialog, { kind: 'language' }>) {
   const { subtitle, words } = useTexts();
   const { number } = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const [language, setLanguage] = useState('');
   const [acceptOutOfDate, setAccept] = useState(false);
   const { row, count } = target;
@@ -94,7 +94,7 @@ const tabs = { run: 'all', runMissing: 'none' } as const;
 function RunDialog({ action }: { action: 'run' | 'runMissing' }) {
   const { subtitle, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const count = useQuery(queryOf(listSubtitles, { query: { tab: tabs[action] } })).data?.count;
   const target = { selection: { matching: `tab=${tabs[action]}` }, count: count?.value ?? 0, done: () => undefined };
   const missing = action === 'runMissing';

@@ -175,7 +175,7 @@ function SummaryRow(props: SummaryRowProps) {
     else return;
     event.preventDefault();
   };
-  const deeds = !readOnly && !editing && (
+  const actions = !readOnly && !editing && (
     <span className="summary-row-tools">
       {tools}
       <IconButton icon="edit" label={fillText(row.edit, { row: name })} onClick={props.onEdit} />
@@ -218,11 +218,11 @@ function SummaryRow(props: SummaryRowProps) {
           </button>
         )}
         {trail}
-        {!below && deeds}
+        {!below && actions}
       </div>
       {below && (
         <div className="summary-row-below">
-          {deeds}
+          {actions}
           {below}
         </div>
       )}

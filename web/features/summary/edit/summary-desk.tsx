@@ -120,7 +120,7 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
       <h1 title={resource.title}>{resource.title}</h1>
       {summaryState(view.state, texts)}
       <small>{view.number !== null && fillText(summary.version, { number: view.number })}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         {versions && versions.length > 0 && (
           <Button onClick={() => setOpen('versions')}>
             {summary.versions} <em>{versions.length}</em>

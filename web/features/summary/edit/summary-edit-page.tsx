@@ -136,7 +136,7 @@ function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrite: () =
         icon="sparkle"
         title={summary.none.title}
         action={
-          <div className="text-work-deeds">
+          <div className="text-work-actions">
             <AppLink className="action" to={`${resourcePath(resource)}?tab=processing`}>
               {textWork.openResource}
             </AppLink>

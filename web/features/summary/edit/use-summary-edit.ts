@@ -83,12 +83,12 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
     client.setQueryData(queryOf(getSummary, { params }).queryKey, next);
     void client.invalidateQueries({ predicate: isAnswerOf([listSummaries, listSummaryVersions]) });
   };
-  const attempt = async <T>(deed: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     if (busy) return undefined;
     setBusy(true);
     setError(null);
     try {
-      return await deed();
+      return await action();
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       setError(thrown);

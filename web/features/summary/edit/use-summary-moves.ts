@@ -29,8 +29,8 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
   const params = { id };
   const quiet = { quiet: true };
   const meant = ({ summaryId, version }: SummaryView) => ({ summaryId: summaryId ?? '', version });
-  const carryOut = async (told: Told, deed: () => Promise<SummaryView>): Promise<boolean> => {
-    const next = await attempt(deed);
+  const carryOut = async (told: Told, action: () => Promise<SummaryView>): Promise<boolean> => {
+    const next = await attempt(action);
     if (!next) return false;
     take(next);
     notify({ level: 'success', title: fillText(summary[told], { title: view.resource.title }) });

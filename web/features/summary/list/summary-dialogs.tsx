@@ -22,7 +22,7 @@ import {
 /** Whatever an action on the list needs to ask. */
 export function SummaryDialogs() {
   const open = useStore(summaryDialog);
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const what = useWhat(open && 'target' in open ? open.target : undefined);
   if (!open) return null;
   if (!('target' in open)) return <RunMany kind={open.kind} />;
@@ -38,13 +38,13 @@ export function SummaryDialogs() {
   return <RegenerateDialog {...common} onRun={(options) => void carryOut(() => startOn('run', target, { options }))} />;
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
+/** Closes the dialog once its action is under way; it stays when that is refused. */
+function useAction() {
   const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
+  const carryOut = async (begin: () => Promise<void>) => {
     setBusy(true);
     try {
-      await deed();
+      await begin();
       closeSummaryDialog();
     } catch {
       // Why it was refused is told by the shared handling of failures.
@@ -123,7 +123,7 @@ function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
 }
 
 type OutOfDateProps = Extract<SummaryDialog, { kind: 'outOfDate' }> &
-  Pick<ReturnType<typeof useDeed>, 'busy' | 'carryOut'>;
+  Pick<ReturnType<typeof useAction>, 'busy' | 'carryOut'>;
 
 function OutOfDateRow({ move, row, target, busy, carryOut }: OutOfDateProps) {
   const change = useQuery(queryOf(getSummary, { params: { id: row.id } }, { quiet: true })).data?.outOfDate ?? null;
@@ -149,7 +149,7 @@ const runs = {
 function RunMany({ kind }: { kind: 'runMissing' | 'runAll' }) {
   const { summary, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useAction();
   const { tab, action } = runs[kind];
   const count = useQuery(queryOf(listSummaries, { query: { tab } })).data?.count;
   const target = { selection: { matching: `tab=${tab}` }, count: count?.value ?? 0, done: () => undefined };

@@ -143,7 +143,7 @@ export function useMoveCard() {
       const saved = await write(task.id, task.version, state);
       const title = fillText(texts.board.moved, { title: task.title, state: texts.states[state] });
       const undo = () => void write(task.id, saved.version, task.state).catch(() => refresh());
-      notify({ level: 'success', title, deed: { label: drag.undo, run: undo } });
+      notify({ level: 'success', title, action: { label: drag.undo, run: undo } });
     } catch (error) {
       const text = isApiError(error) ? error.message : '';
       notify({ level: 'error', title: fillText(texts.board.notMoved, { title: task.title }), text });

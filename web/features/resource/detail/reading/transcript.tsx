@@ -60,7 +60,7 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
       {reading.withheld && <Banner tone="warning">{words.withheld}</Banner>}
       <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
-      <div className="reading-deeds">
+      <div className="reading-actions">
         <Switch label={words.follow} checked={follows} onChange={setFollows} />
         {reading.doubtful > 0 && query.trim() === '' && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
       </div>

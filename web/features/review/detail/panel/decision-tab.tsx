@@ -241,7 +241,7 @@ function LikelyFalseButton({ review, hit }: { review: ReviewView; hit: Hit }) {
             level: 'success',
             title: fillText(ignored ? likelyFalse.dismissed : likelyFalse.restored, named),
             about: `likely false ${hit.word.id}`,
-            ...(ignored && { deed: { label: says.earlier.undo, run: () => ignore(false) } }),
+            ...(ignored && { action: { label: says.earlier.undo, run: () => ignore(false) } }),
           }),
       },
     );

@@ -18,7 +18,7 @@ import { notify } from '../../../../lib/notifications.ts';
 import { useMutationOf } from '../../../../lib/queries.ts';
 import { useStore } from '../../../../lib/store.ts';
 import { keepReason, lastReasons, reasonOptions } from '../../decide/decision-dialog.tsx';
-import { rememberDeed } from '../../decide/last-deed.ts';
+import { rememberAction } from '../../decide/last-action.ts';
 import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; same: OutputOf<typeof countSameHits>; onClose: () => void };
@@ -40,7 +40,7 @@ export function SameDialog({ review, hit, same, onClose }: Props) {
       },
       {
         onSuccess: ({ id }) => {
-          rememberDeed({ kind: 'operation', id });
+          rememberAction({ kind: 'operation', id });
           notify({ level: 'info', title: says.same.begun, text: list.startedText });
           onClose();
         },

@@ -11,19 +11,19 @@ import { knownTree, type OrderedPlace, samePlace, setTree, withOrder } from './d
 
 /** Changes of the tree go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(deed, deed);
+function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(action, action);
   turn = next.catch(() => undefined);
   return next;
 }
 
-export function useDepartmentDeeds() {
+export function useDepartmentActions() {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => departmentDeeds(client, texts), [client, texts]);
+  return useMemo(() => departmentActions(client, texts), [client, texts]);
 }
 
-function departmentDeeds(client: QueryClient, texts: Texts) {
+function departmentActions(client: QueryClient, texts: Texts) {
   const { move: words } = texts.organisation;
   const find = (id: string) => knownTree(client)?.departments.find((one) => one.id === id);
   const preview = (department: DepartmentRow, place: OrderedPlace) =>

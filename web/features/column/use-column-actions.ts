@@ -14,27 +14,27 @@ type Edit = Partial<Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible'
 
 /** Changes of the tree go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(deed, deed);
+function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(action, action);
   turn = next.catch(() => undefined);
   return next;
 }
 
 /** What can be done to columns at once, each with its way back. */
-export function useColumnDeeds() {
+export function useColumnActions() {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => columnDeeds(client, texts), [client, texts]);
+  return useMemo(() => columnActions(client, texts), [client, texts]);
 }
-export type ColumnDeeds = ReturnType<typeof columnDeeds>;
+export type ColumnActions = ReturnType<typeof columnActions>;
 
-function columnDeeds(client: QueryClient, texts: Texts) {
+function columnActions(client: QueryClient, texts: Texts) {
   const { column: words, drag } = texts;
   const told = (title: string, undo?: () => Promise<unknown>) =>
     notify({
       level: 'success',
       title,
-      ...(undo && { deed: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
+      ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const versionOf = (id: string) => knownColumns(client).find((column) => column.id === id)?.version ?? 0;
   /** The request client has told of the failure; what is on screen may be wrong now. */

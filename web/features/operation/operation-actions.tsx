@@ -8,15 +8,15 @@ import { useMutationOf } from '../../lib/queries.ts';
 import { isOpen, nameOf, putOperation } from './use-operations.ts';
 
 /** Stop while it runs, Undo as long as it stands, and the report. */
-export function OperationDeeds({ row, onReport }: { row: OperationRow; onReport: () => void }) {
+export function OperationActions({ row, onReport }: { row: OperationRow; onReport: () => void }) {
   const texts = useTexts();
   const { date } = useFormat();
-  const { stop, undo, busyId } = useOperationDeeds();
+  const { stop, undo, busyId } = useOperationActions();
   const { operation } = texts;
   const name = nameOf(row, texts);
   const busy = busyId === row.id;
   return (
-    <span className="operation-deeds">
+    <span className="operation-actions">
       {isOpen(row) && !row.stopping && (
         <Button
           size="small"
@@ -49,7 +49,7 @@ export function OperationDeeds({ row, onReport }: { row: OperationRow; onReport:
 }
 
 /** What one can do about an operation. */
-export function useOperationDeeds() {
+export function useOperationActions() {
   const client = useQueryClient();
   const { operation: texts } = useTexts();
   const cancelling = useMutationOf(cancelOperation);

@@ -19,17 +19,17 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { dismissAbout, notify } from '../../../lib/notifications.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn, keepCatalogue, knownCatalogue, refreshCatalogue, toldOf } from './use-catalogue.ts';
+import { inTurn, keepCatalogue, knownCatalogue, noticeTopicOf, refreshCatalogue } from './use-catalogue.ts';
 
 /** What can be done to the tree of chapters at once, each with its way back. */
-export function useCatalogueDeeds(courseId: string) {
+export function useCatalogueActions(courseId: string) {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => catalogueDeeds(client, texts, courseId), [client, texts, courseId]);
+  return useMemo(() => catalogueActions(client, texts, courseId), [client, texts, courseId]);
 }
-export type CatalogueDeeds = ReturnType<typeof catalogueDeeds>;
+export type CatalogueActions = ReturnType<typeof catalogueActions>;
 
-function catalogueDeeds(client: QueryClient, texts: Texts, courseId: string) {
+function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
   const { done } = texts.chapter;
   const params = { id: courseId };
   const version = () => knownCatalogue(client, courseId)?.version ?? 0;
@@ -45,7 +45,7 @@ function catalogueDeeds(client: QueryClient, texts: Texts, courseId: string) {
       try {
         const change = await send();
         keepCatalogue(client, change.catalogue);
-        dismissAbout(toldOf(courseId));
+        dismissAbout(noticeTopicOf(courseId));
         return change;
       } catch (error) {
         if (!isApiError(error)) throw error;
@@ -59,8 +59,8 @@ function catalogueDeeds(client: QueryClient, texts: Texts, courseId: string) {
     notify({
       level: 'success',
       title,
-      about: toldOf(courseId),
-      ...(way && { deed: { label: texts.drag.undo, run: () => void undo(way) } }),
+      about: noticeTopicOf(courseId),
+      ...(way && { action: { label: texts.drag.undo, run: () => void undo(way) } }),
     });
   const tell = async (title: string, doing: Promise<CatalogueChange | undefined>) => {
     const change = await doing;

@@ -20,7 +20,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
-import { inTurn, toldOf } from '../catalogue/use-catalogue.ts';
+import { inTurn, noticeTopicOf } from '../catalogue/use-catalogue.ts';
 import { keepChapter } from './use-chapter-edit.ts';
 
 export type ItemEdit = Partial<Pick<ChapterItem, 'required' | 'startMs' | 'endMs' | 'note'>>;
@@ -29,14 +29,14 @@ export type ItemEdit = Partial<Pick<ChapterItem, 'required' | 'startMs' | 'endMs
 const beside = [getCatalogue, getCourseChecks, listCourseResources, listCourseActivity, searchShelf, suggestForChapter];
 
 /** What can be done to the resources of a chapter at once, each with its way back. */
-export function useItemDeeds() {
+export function useItemActions() {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => itemDeeds(client, texts), [client, texts]);
+  return useMemo(() => itemActions(client, texts), [client, texts]);
 }
 type Place = Pick<ChapterView, 'id' | 'title'> & { courseId: string };
 
-function itemDeeds(client: QueryClient, texts: Texts) {
+function itemActions(client: QueryClient, texts: Texts) {
   const { done } = texts.chapter;
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([...beside, getChapter]) });
   const show = (id: string, change: (items: ChapterItem[]) => ChapterItem[]) =>
@@ -64,8 +64,8 @@ function itemDeeds(client: QueryClient, texts: Texts) {
         notify({
           level: 'success',
           title,
-          about: toldOf(courseId),
-          ...(way && { deed: { label: texts.drag.undo, run: () => void undo(courseId, way) } }),
+          about: noticeTopicOf(courseId),
+          ...(way && { action: { label: texts.drag.undo, run: () => void undo(courseId, way) } }),
         });
         return change;
       } catch (error) {

@@ -86,26 +86,26 @@ const about = 'homePage';
 
 /** Changes go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(deed, deed);
+function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(action, action);
   turn = next.catch(() => undefined);
   return next;
 }
 
 /** What can be done to the draft, each with its way back. A refusal is told by the request client, and is thrown on. */
-export function useHomeDeeds() {
+export function useHomeActions() {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => homeDeeds(client, texts), [client, texts]);
+  return useMemo(() => homeActions(client, texts), [client, texts]);
 }
-export type HomeDeeds = ReturnType<typeof homeDeeds>;
+export type HomeActions = ReturnType<typeof homeActions>;
 
-function homeDeeds(client: QueryClient, texts: Texts) {
+function homeActions(client: QueryClient, texts: Texts) {
   const words = texts.homePage;
-  const send = (deed: (version: number) => Promise<HomeDraft>) =>
+  const send = (action: (version: number) => Promise<HomeDraft>) =>
     inTurn(async () => {
       try {
-        const draft = await deed(knownDraft(client)?.version ?? 0);
+        const draft = await action(knownDraft(client)?.version ?? 0);
         keepDraft(client, draft);
         dismissAbout(about);
         return draft;
@@ -120,10 +120,10 @@ function homeDeeds(client: QueryClient, texts: Texts) {
       () => notify({ level: 'success', title: words.undone }),
       () => undefined,
     );
-  const change = async (title: string, deed: (version: number) => Promise<HomeDraft>): Promise<HomeDraft> => {
-    const draft = await send(deed);
+  const change = async (title: string, action: (version: number) => Promise<HomeDraft>): Promise<HomeDraft> => {
+    const draft = await send(action);
     const { version } = draft;
-    notify({ level: 'success', title, about, deed: { label: words.undo, run: () => void undo(version) } });
+    notify({ level: 'success', title, about, action: { label: words.undo, run: () => void undo(version) } });
     return draft;
   };
   const quietly = { quiet: true } as const;

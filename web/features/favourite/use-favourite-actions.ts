@@ -14,7 +14,7 @@ import { notify } from '../../lib/notifications.ts';
 import { refreshFavourites } from './use-favourites.ts';
 
 /** What can be done to favourites, each with its way back. */
-export function useFavouriteDeeds(
+export function useFavouriteActions(
   rows: readonly Favourite[],
   show: (rows: readonly Favourite[]) => void,
   more: boolean,
@@ -84,7 +84,7 @@ export function useFavouriteDeeds(
     },
   };
 }
-export type FavouriteDeeds = ReturnType<typeof useFavouriteDeeds>;
+export type FavouriteActions = ReturnType<typeof useFavouriteActions>;
 
 function idsOf(rows: readonly Favourite[]): string[] {
   return rows.map((row) => row.id);
@@ -133,6 +133,6 @@ export function told(title: string, undo?: () => Promise<unknown>, text?: string
     title,
     ...(text && { text }),
     // The request client tells of a failure by itself.
-    ...(undo && { deed: { label, run: () => void undo().catch(() => undefined) } }),
+    ...(undo && { action: { label, run: () => void undo().catch(() => undefined) } }),
   });
 }

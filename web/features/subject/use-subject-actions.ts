@@ -65,27 +65,27 @@ type Action = 'enable' | 'disable' | 'merge' | 'delete';
 
 /** Changes of the tree go out one after the other: each needs the version that the one before it left. */
 let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(deed: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(deed, deed);
+function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(change, change);
   turn = next.catch(() => undefined);
   return next;
 }
 
 /** What can be done to subjects at once, each with its way back. */
-export function useSubjectDeeds() {
+export function useSubjectActions() {
   const client = useQueryClient();
   const texts = useTexts();
-  return useMemo(() => subjectDeeds(client, texts), [client, texts]);
+  return useMemo(() => subjectActions(client, texts), [client, texts]);
 }
-export type SubjectDeeds = ReturnType<typeof subjectDeeds>;
+export type SubjectActions = ReturnType<typeof subjectActions>;
 
-function subjectDeeds(client: QueryClient, texts: Texts) {
+function subjectActions(client: QueryClient, texts: Texts) {
   const { subject: words, drag } = texts;
   const told = (title: string, undo?: () => Promise<unknown>) =>
     notify({
       level: 'success',
       title,
-      ...(undo && { deed: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
+      ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const find = (id: string) => knownSubjects(client).find((row) => row.id === id);
   /** The request client has told of a failure; what is on screen may be wrong now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearSuspects, moveLine, renameSpeaker, speakersIn } from './line-deeds.ts';
+import { clearSuspects, moveLine, renameSpeaker, speakersIn } from './line-actions.ts';
 import { createTextWork, type TextWork } from './text-work.ts';
 import type { WorkLine } from './work-line.ts';
 
