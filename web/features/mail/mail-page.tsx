@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { exportMails, listMails, type MailRow, mailList } from '@lectern/contract/features/mail.ts';
 import { getMailServer } from '@lectern/contract/features/mail-server.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -10,7 +11,6 @@ import { useStore } from '../../lib/store.ts';
 import { closeMailDialog, mailActions, mailDialog, templatesAction, writeAction } from './mail-actions.ts';
 import { mailHref } from './mail-href.ts';
 import { mailState, ServerNotice, SubjectShown, subjectText } from './mail-state.tsx';
-import { useMailRefresh } from './use-mail-refresh.ts';
 import './mail-page.css';
 
 type Row = MailRow;
@@ -143,7 +143,7 @@ const shown = [listMails, getMailServer];
 /** All mails: drafts, what is to go out, and what became of the rest. */
 export function MailPage() {
   const asking = useStore(mailDialog) !== null;
-  useMailRefresh(shown);
+  useLiveRefresh('mail', shown);
   useEffect(() => closeMailDialog, []);
   return (
     <>

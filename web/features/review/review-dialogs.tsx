@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { PersonPicker } from '../../components/person-picker.tsx';
+import { useDialogAction } from '../../components/use-dialog-action.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/store.ts';
@@ -12,7 +13,7 @@ import { closeReviewDialog, type ReviewTarget, reviewDialog, startOn } from './r
 /** Whatever an action on the queue needs to ask. */
 export function ReviewDialogs() {
   const open = useStore(reviewDialog);
-  const { busy, carryOut } = useAction();
+  const { busy, carryOut } = useDialogAction(closeReviewDialog);
   const what = useWhat(open?.target);
   if (!open) return null;
   const { target } = open;
@@ -34,22 +35,6 @@ export function ReviewDialogs() {
       onClose={closeReviewDialog}
     />
   );
-}
-
-/** Closes the dialog once its action is under way; it stays when that is refused. */
-function useAction() {
-  const [busy, setBusy] = useState(false);
-  const carryOut = async (action: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await action();
-      closeReviewDialog();
-    } catch {
-      // Why it was refused is told by the shared handling of failures.
-      setBusy(false);
-    }
-  };
-  return { busy, carryOut };
 }
 
 function useWhat(target: ReviewTarget | undefined): string {

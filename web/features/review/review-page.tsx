@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import { resourceStates } from '@lectern/contract/features/resource-state.ts';
 import { editPath, exportReviews, listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
@@ -20,7 +21,6 @@ import { reviewColumns } from './review-columns.tsx';
 import { closeReviewDialog, reviewDialog, startOn } from './review-dialog.ts';
 import { rowHref, viewAt } from './review-href.ts';
 import { isUndecided } from './review-state.tsx';
-import { useReviewRefresh } from './use-review-refresh.ts';
 
 type Row = RowAction<ReviewRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/review.ts').review.actions;
@@ -152,7 +152,7 @@ const shown = [listReviews];
 
 /** Resources with sensitive words in them, until somebody has decided. */
 export function ReviewPage() {
-  useReviewRefresh(shown);
+  useLiveRefresh('review', shown);
   const asking = useStore(reviewDialog) !== null;
   useEffect(() => closeReviewDialog, []);
   return (

@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { getTask, listTasks } from '@lectern/contract/features/task.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -6,7 +7,6 @@ import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
 import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
 import { taskListDefinition } from './task-list.tsx';
-import { useTaskRefresh } from './use-task-refresh.ts';
 
 /** Their code comes when they are first shown. */
 const TaskDialogs = lazyPage(async () => (await import('./dialogs/task-dialogs.tsx')).TaskDialogs);
@@ -21,7 +21,7 @@ export function TaskPage() {
   const { searchStr } = useLocation();
   const asking = useStore(taskDialog) !== null;
   const show = shownTasks(searchStr);
-  useTaskRefresh(shown);
+  useLiveRefresh('task', shown);
   useEffect(() => closeTaskDialog, []);
   return (
     <>

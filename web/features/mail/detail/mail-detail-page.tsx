@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { getMail, listMails, type MailView, newMail, newMailId } from '@lectern/contract/features/mail.ts';
 import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
@@ -15,7 +16,6 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { MailComposer } from '../compose/mail-composer.tsx';
 import { listHref, mailHref } from '../mail-href.ts';
-import { useMailRefresh } from '../use-mail-refresh.ts';
 import { SentMail } from './sent-mail.tsx';
 import '../../../components/page-body.css';
 import '../../../components/visually-hidden.css';
@@ -36,7 +36,7 @@ export function MailDetailPage() {
   if (made && made.arrived === isNew) setMade(isNew ? null : { ...made, arrived: true });
   const request = queryOf(getMail, { params: { id } }, { quiet: true });
   const mail = useQuery({ ...request, retry: false, enabled: !isNew });
-  useMailRefresh(shown);
+  useLiveRefresh('mail', shown);
   // It may have been made, or changed, since the list was fetched.
   useEffect(() => {
     void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });

@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { getHitText, getReview, listHits, listReviewActivity, reviewPath } from '@lectern/contract/features/review.ts';
 import { countSameHits, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
@@ -13,7 +14,6 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { queueHref } from '../review-href.ts';
-import { useReviewRefresh } from '../use-review-refresh.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import './review-detail.css';
 
@@ -122,7 +122,7 @@ const shown = [
 function useStoredReview(id: string) {
   const client = useQueryClient();
   const review = useQuery({ ...queryOf(getReview, { params: { id } }, { quiet: true }), retry: false });
-  useReviewRefresh(shown, id);
+  useLiveRefresh('review', shown, { resourceId: id });
   const refresh = useCallback(() => client.invalidateQueries({ predicate: isAnswerOf(shown) }), [client]);
   return { review, refresh };
 }

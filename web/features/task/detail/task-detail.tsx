@@ -1,3 +1,4 @@
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import {
   addTaskComment,
   getTask,
@@ -11,9 +12,10 @@ import {
   taskDetailEndpoints,
 } from '@lectern/contract/features/task.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button, IconButton } from '../../../components/button.tsx';
+import { ActionMenu } from '../../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
@@ -21,8 +23,6 @@ import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { TextareaField } from '../../../components/text-field.tsx';
@@ -37,7 +37,6 @@ import { doAction, taskActions } from '../task-actions.ts';
 import type { TaskTarget } from '../task-dialog.ts';
 import { taskListDefinition } from '../task-list.tsx';
 import { TaskStatus } from '../task-marks.tsx';
-import { useTaskRefresh } from '../use-task-refresh.ts';
 import { TaskDetailFields, type TaskSheetState, useStoredTask, useTaskSheet } from './task-detail-fields.tsx';
 import './task-detail.css';
 
@@ -161,26 +160,7 @@ function TaskDetailHeader({ task, state }: { task: TaskView; state: TaskSheetSta
           {due.label(texts)}
         </Button>
       )}
-      {rest.length > 0 && (
-        <Menu
-          label={fillText(texts.task.detail.moreActions, { name: task.title })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {rest.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => run(action)}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu label={fillText(texts.task.detail.moreActions, { name: task.title })} actions={rest} onRun={run} />
     </>
   );
 }
@@ -193,7 +173,7 @@ function CommentsTab({ taskId }: { taskId: string }) {
   const { detail } = useTexts().task;
   const comments = useQuery(queryOf(listTaskComments, { params: { id: taskId } }, { quiet: true }));
   const remove = useMutationOf(removeTaskComment, { invalidates: touched });
-  useTaskRefresh(shown);
+  useLiveRefresh('task', shown);
   const takeBack = (commentId: string) =>
     remove.mutate(
       { params: { id: taskId, commentId } },

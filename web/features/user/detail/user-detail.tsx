@@ -3,16 +3,15 @@ import { endUserSession, getUser, listUserSessions, listUsers, type UserRow } fr
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ActionMenu } from '../../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
@@ -178,26 +177,7 @@ function UserDetailHeader({ user, state }: { user: UserRow; state: UserSheetStat
       />
       {stateOf(user, texts)}
       {due && <Button onClick={() => run(due)}>{due.label(texts)}</Button>}
-      {offered.length > 0 && (
-        <Menu
-          label={fillText(texts.userDetail.moreActions, { name: user.name })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {offered.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => run(action)}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu label={fillText(texts.userDetail.moreActions, { name: user.name })} actions={offered} onRun={run} />
     </>
   );
 }
