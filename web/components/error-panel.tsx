@@ -11,9 +11,9 @@ import './error-panel.css';
 type Props = {
   error: unknown;
   /** What could not be done, when it is not plain loading. */
-  title?: string;
+  title?: string | undefined;
   /** Older data is still shown below. */
-  keepsOld?: boolean;
+  keepsOld?: boolean | undefined;
   retrying?: boolean;
   onRetry?: () => void;
 };
@@ -46,6 +46,25 @@ export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props)
         </Button>
       )}
     </div>
+  );
+}
+
+type QueryErrorProps = {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  title?: string;
+  keepsOld?: boolean;
+};
+
+/** The error panel of a failed query, with Retry. */
+export function QueryError({ query, title, keepsOld }: QueryErrorProps) {
+  return (
+    <ErrorPanel
+      error={query.error}
+      title={title}
+      keepsOld={keepsOld}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   );
 }
 

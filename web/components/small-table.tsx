@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Skeleton, SkeletonRegion } from './skeleton.tsx';
 import './table.css';
 
 /** A heading. Numbers are aligned to the end; a column of actions has no heading. */
-export type SmallColumn = string | { number: string } | null;
+type SmallColumn = string | { number: string } | null;
 
 type SmallTableProps = {
   /** Left out where the rows explain themselves. */
@@ -41,5 +42,17 @@ function heading(column: SmallColumn, index: number): ReactElement {
     <th key={index} scope="col" className={isNumber ? 'table-end' : undefined}>
       {isNumber ? column.number : column}
     </th>
+  );
+}
+
+/** Stands for the rows while they load. */
+export function SmallTableSkeleton() {
+  return (
+    <SkeletonRegion className="table-skeleton">
+      <div>
+        <Skeleton width="20%" />
+        <Skeleton width="40%" />
+      </div>
+    </SkeletonRegion>
   );
 }

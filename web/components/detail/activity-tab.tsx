@@ -9,7 +9,7 @@ import { queryKeyOf, useMutationOf } from '../../lib/queries.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { ErrorPanel } from '../error-panel.tsx';
+import { ErrorPanel, QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { SmallTable } from '../small-table.tsx';
 import { changesOf, type FieldChange, type FieldWords, namedAction } from './field-words.ts';
@@ -39,14 +39,7 @@ export function ActivityTab({ calls, id, version, words, current, onReverted }: 
   const rows = activity.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="detail-activity">
-      {activity.isError && (
-        <ErrorPanel
-          error={activity.error}
-          keepsOld={rows.length > 0}
-          retrying={activity.isFetching}
-          onRetry={() => void activity.refetch()}
-        />
-      )}
+      {activity.isError && <QueryError query={activity} keepsOld={rows.length > 0} />}
       {activity.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { ErrorPanel } from '../error-panel.tsx';
+import { QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { Status } from '../status.tsx';
 import { pageNameOf } from './page-name.ts';
@@ -21,13 +21,7 @@ export function ExplainChain({ userId, path }: { userId?: string; path: string }
   const query = { path, ...(userId && { userId }) };
   const explanation = useQuery({ ...queryOf(explainPermission, { query }, { quiet: true }), staleTime: 0 });
   if (explanation.error) {
-    return (
-      <ErrorPanel
-        error={explanation.error}
-        retrying={explanation.isFetching}
-        onRetry={() => void explanation.refetch()}
-      />
-    );
+    return <QueryError query={explanation} />;
   }
   if (!explanation.data) {
     return (

@@ -2,7 +2,7 @@ import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { useEffect, useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -155,14 +155,7 @@ export function ColumnPage() {
       >
         {mayManage && all && all.length > 0 && create}
       </PageHeader>
-      {columns.error && (
-        <ErrorPanel
-          error={columns.error}
-          keepsOld={all !== undefined}
-          retrying={columns.isFetching}
-          onRetry={() => void columns.refetch()}
-        />
-      )}
+      {columns.error && <QueryError query={columns} keepsOld={all !== undefined} />}
       {!all && !columns.error && <ColumnSkeleton />}
       {all?.length === 0 && (
         <div className="drag-panel column-empty">

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { DragArea } from '../../components/drag/drag-area.tsx';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
 import type { Dragged, DropPlace } from '../../components/drag/use-drag-row.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { type Action, registerActions } from '../../lib/actions.ts';
@@ -55,14 +55,7 @@ export function FavouritePage() {
           {words.newFolder}
         </Button>
       </PageHeader>
-      {folders.error && (
-        <ErrorPanel
-          error={folders.error}
-          keepsOld={shelf !== undefined}
-          retrying={folders.isFetching}
-          onRetry={() => void folders.refetch()}
-        />
-      )}
+      {folders.error && <QueryError query={folders} keepsOld={shelf !== undefined} />}
       {!shelf && !folders.error && (
         <SkeletonRegion className="favourite-parts">
           <div className="drag-panel favourite-skeleton">

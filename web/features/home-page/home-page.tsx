@@ -6,7 +6,7 @@ import { DragArea } from '../../components/drag/drag-area.tsx';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
 import type { Dragged, DropPlace } from '../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -97,14 +97,7 @@ export function HomePage() {
       <PageHeader title={routes['page.resourceRecommend']} meta={page && <HomeMeta draft={page} />}>
         {page && <HomeToolbar draft={page} mayManage={mayManage} />}
       </PageHeader>
-      {draft.error && (
-        <ErrorPanel
-          error={draft.error}
-          keepsOld={page !== undefined}
-          retrying={draft.isFetching}
-          onRetry={() => void draft.refetch()}
-        />
-      )}
+      {draft.error && <QueryError query={draft} keepsOld={page !== undefined} />}
       {!page && !draft.error && <HomeSkeleton />}
       {page && !mayManage && (
         <Banner tone="info" icon="lock" label={words.slots}>

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
@@ -52,14 +52,7 @@ function LibrarySide({ place }: { place: LibraryPlace }) {
           <IconButton icon="plus" label={texts.newLibrary} onClick={() => libraryDialog.set({ kind: 'newLibrary' })} />
         )}
       </div>
-      {libraries.error && (
-        <ErrorPanel
-          error={libraries.error}
-          keepsOld={libraries.data !== undefined}
-          retrying={libraries.isFetching}
-          onRetry={() => void libraries.refetch()}
-        />
-      )}
+      {libraries.error && <QueryError query={libraries} keepsOld={libraries.data !== undefined} />}
       {libraries.isPending && (
         <SkeletonRegion className="library-side-skeleton">
           {['70%', '55%', '62%', '48%'].map((width) => (

@@ -5,7 +5,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { WorkLog, workFacts } from '../../components/work/work-facts.tsx';
@@ -84,7 +84,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
             <Skeleton height={180} />
           </SkeletonRegion>
         )}
-        {work.error && <ErrorPanel error={work.error} retrying={work.isFetching} onRetry={() => void work.refetch()} />}
+        {work.error && <QueryError query={work} />}
         {work.data && <WorkLog log={work.data.log} />}
       </div>
     </DetailSheet>

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../components/field.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
@@ -81,14 +81,7 @@ function TemplatesPanel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open className="mail-templates" title={texts.title} onClose={onClose} footer={footer}>
       <p>{texts.text}</p>
-      {templates.error && (
-        <ErrorPanel
-          error={templates.error}
-          keepsOld={rows !== undefined}
-          retrying={templates.isFetching}
-          onRetry={() => void templates.refetch()}
-        />
-      )}
+      {templates.error && <QueryError query={templates} keepsOld={rows !== undefined} />}
       {templates.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />

@@ -1,4 +1,3 @@
-import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { exportMails, listMails, type MailRow, mailList } from '@lectern/contract/features/mail.ts';
 import { getMailServer } from '@lectern/contract/features/mail-server.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -8,6 +7,7 @@ import { ListPage } from '../../components/list-page/list-page.tsx';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { closeMailDialog, mailActions, mailDialog, templatesAction, writeAction } from './mail-actions.ts';
 import { mailHref } from './mail-href.ts';
 import { mailState, ServerNotice, SubjectShown, subjectText } from './mail-state.tsx';

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -51,14 +51,7 @@ export function NotificationPanel({ onClose }: { onClose: (refocus: boolean) => 
         )}
       </div>
       <div className="bell-list">
-        {query.isError && (
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
         {query.isPending && <PanelSkeleton />}
         {query.isSuccess && rows.length === 0 && <Nothing unreadOnly={unreadOnly} />}
         {rows.length > 0 && (

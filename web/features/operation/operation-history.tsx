@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -33,12 +33,7 @@ export function OperationHistory() {
     <Card title={texts.title} text={texts.historyText}>
       {query.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError query={query} keepsOld={rows.length > 0} />
         </div>
       )}
       {query.isPending && <HistorySkeleton />}

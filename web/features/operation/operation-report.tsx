@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
@@ -36,9 +36,7 @@ export function OperationReport({ id, onClose }: { id: string; onClose: () => vo
   const title = query.data ? nameOf(query.data, texts) : texts.operation.report;
   return (
     <Dialog open onClose={onClose} title={title} className="operation-report">
-      {query.isError && (
-        <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && <QueryError query={query} />}
       {query.data && <Report row={query.data} />}
     </Dialog>
   );
@@ -111,14 +109,7 @@ function OperationItems({ id, state, ended }: Props) {
   if (query.isPending) return <ItemsSkeleton />;
   return (
     <div className="operation-items">
-      {query.isError && (
-        <ErrorPanel
-          error={query.error}
-          keepsOld={rows.length > 0}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
       {query.isSuccess && rows.length === 0 && <p className="operation-items-none">{texts.nothingHere}</p>}
       {rows.length > 0 && (
         <SmallTable parentScrolls columns={[texts.item, texts.itemState, texts.itemReason]}>

@@ -5,7 +5,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { Badge, badgeText } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useDismiss } from '../../components/use-dismiss.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -117,14 +117,7 @@ function OperationTrayPanel({ onClose, onReport }: OperationTrayPanelProps) {
         </AppLink>
       </div>
       <div className="operation-panel-list">
-        {query.isError && (
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
         {query.isPending && <PanelSkeleton />}
         {query.isSuccess && rows.length === 0 && (
           <EmptyState icon="operations" title={operation.emptyTitle}>

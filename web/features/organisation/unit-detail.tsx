@@ -1,7 +1,7 @@
 import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
-import { IconButton } from '../../components/button.tsx';
+import { useMemo } from 'react';
+import { ActionMenu } from '../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../components/detail/detail-sheet.tsx';
 import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
@@ -11,8 +11,6 @@ import { useDetailForm } from '../../components/detail/use-detail-form.ts';
 import { useEditing } from '../../components/detail/use-editing.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
-import { Menu } from '../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { isOffered, type RowAction, type RowTarget } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
@@ -116,26 +114,11 @@ function UnitHeader<Row extends UnitRow>({ spec, actions, row, state }: UnitHead
         onEnter={() => void save()}
       />
       {stateOf(row, texts)}
-      {offered.length > 0 && (
-        <Menu
-          label={fillText(texts.organisation.detail.moreActions, { name: row.name })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {offered.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => void action.run(isLeaving(action) ? leaving : target, { navigate, user: me })}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu
+        label={fillText(texts.organisation.detail.moreActions, { name: row.name })}
+        actions={offered}
+        onRun={(action) => void action.run(isLeaving(action) ? leaving : target, { navigate, user: me })}
+      />
     </>
   );
 }

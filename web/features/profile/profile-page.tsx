@@ -10,7 +10,7 @@ import { Card } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { namedAction, namedField } from '../../components/detail/field-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -114,12 +114,7 @@ function ActivityTab() {
     <Card title={profile.activityTitle} text={profile.activityText}>
       {activity.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={activity.error}
-            keepsOld={rows.length > 0}
-            retrying={activity.isFetching}
-            onRetry={() => void activity.refetch()}
-          />
+          <QueryError query={activity} keepsOld={rows.length > 0} />
         </div>
       )}
       {activity.isPending && <SessionsSkeleton />}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
@@ -51,12 +51,7 @@ export function SessionsTab() {
     >
       {sessions.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={sessions.error}
-            keepsOld={rows.length > 0}
-            retrying={sessions.isFetching}
-            onRetry={() => void sessions.refetch()}
-          />
+          <QueryError query={sessions} keepsOld={rows.length > 0} />
         </div>
       )}
       {sessions.isPending && <SessionsSkeleton />}

@@ -11,7 +11,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
@@ -62,7 +62,7 @@ export function SignOnTab() {
       )}
       {state.isError && (
         <div className="form-notice">
-          <ErrorPanel error={state.error} retrying={state.isFetching} onRetry={() => void state.refetch()} />
+          <QueryError query={state} />
         </div>
       )}
       {(state.isPending || link.isPending) && (

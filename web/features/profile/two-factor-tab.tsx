@@ -13,7 +13,7 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
@@ -78,7 +78,7 @@ export function TwoFactorTab() {
     <Card title={twoFactor.title} text={twoFactor.text} className="card-narrow">
       {state.isError && (
         <div className="form-notice">
-          <ErrorPanel error={state.error} retrying={state.isFetching} onRetry={() => void state.refetch()} />
+          <QueryError query={state} />
         </div>
       )}
       {state.isPending && (

@@ -1,4 +1,3 @@
-import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import { resourceStates } from '@lectern/contract/features/resource-state.ts';
 import { editPath, exportReviews, listReviews, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
@@ -16,6 +15,7 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { notify } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { undoLast } from './decide/last-action.ts';
 import { reviewColumns } from './review-columns.tsx';
 import { closeReviewDialog, reviewDialog, startOn } from './review-dialog.ts';

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ActivityTab } from '../../components/detail/activity-tab.tsx';
 import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -113,14 +113,7 @@ export function SubjectPage() {
           </>
         )}
       </PageHeader>
-      {tree.error && (
-        <ErrorPanel
-          error={tree.error}
-          keepsOld={nodes !== undefined}
-          retrying={tree.isFetching}
-          onRetry={() => void tree.refetch()}
-        />
-      )}
+      {tree.error && <QueryError query={tree} keepsOld={nodes !== undefined} />}
       {!nodes && !tree.error && <SubjectSkeleton />}
       {nodes?.length === 0 && (
         <div className="drag-panel subject-empty">

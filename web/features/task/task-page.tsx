@@ -1,10 +1,10 @@
-import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { getTask, listTasks } from '@lectern/contract/features/task.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
 import { taskListDefinition } from './task-list.tsx';
 

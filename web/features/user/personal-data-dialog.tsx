@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
@@ -49,9 +49,7 @@ function PersonalData({ user }: { user: UserRow }) {
       onClose={closeUserDialog}
     >
       <p>{personalData.lead}</p>
-      {preview.error && (
-        <ErrorPanel error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.error && <QueryError query={preview} />}
       {preview.isPending && (
         <SkeletonRegion>
           <Skeleton height={280} />

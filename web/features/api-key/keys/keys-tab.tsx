@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../../components/error-panel.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -64,12 +64,7 @@ export function KeysTab({ onSecret, onTry }: Props) {
     <Card title={texts.title} text={texts.text} aside={rows.length > 0 && make}>
       {keys.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={keys.error}
-            keepsOld={rows.length > 0}
-            retrying={keys.isFetching}
-            onRetry={() => void keys.refetch()}
-          />
+          <QueryError query={keys} keepsOld={rows.length > 0} />
         </div>
       )}
       {keys.isPending && (

@@ -16,11 +16,10 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { SmallTable } from '../../../components/small-table.tsx';
+import { SmallTable, SmallTableSkeleton } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
@@ -81,12 +80,7 @@ export function WebhooksTab() {
     <Card title={texts.title} text={texts.text} aside={rows.length > 0 && make}>
       {answer.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={answer.error}
-            keepsOld={rows.length > 0}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
+          <QueryError query={answer} keepsOld={rows.length > 0} />
         </div>
       )}
       {answer.isSuccess && allowedHosts.length === 0 && (
@@ -96,14 +90,7 @@ export function WebhooksTab() {
           </Banner>
         </div>
       )}
-      {answer.isPending && (
-        <SkeletonRegion className="table-skeleton">
-          <div>
-            <Skeleton width="20%" />
-            <Skeleton width="40%" />
-          </div>
-        </SkeletonRegion>
-      )}
+      {answer.isPending && <SmallTableSkeleton />}
       {answer.isSuccess && rows.length === 0 && (
         <EmptyState icon="megaphone" title={texts.emptyTitle} action={allowedHosts.length > 0 && make}>
           {texts.emptyText}

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { toggled } from '../../../components/list-page/check-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -95,12 +95,7 @@ export function ColumnItems({ column, onSettings }: Props) {
       )}
       {pages.error && (
         <div className="column-pad">
-          <ErrorPanel
-            error={pages.error}
-            keepsOld={rows.length > 0}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <QueryError query={pages} keepsOld={rows.length > 0} />
         </div>
       )}
       {pages.isPending && <ItemsSkeleton />}

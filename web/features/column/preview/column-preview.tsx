@@ -4,7 +4,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
 import { KindIcon, Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -49,9 +49,7 @@ export function ColumnPreview() {
             ))}
           </nav>
         )}
-        {pages.error && (
-          <ErrorPanel error={pages.error} retrying={pages.isFetching} onRetry={() => void pages.refetch()} />
-        )}
+        {pages.error && <QueryError query={pages} />}
         {pages.isPending && (
           <SkeletonRegion className="column-preview-cards">
             <Skeleton height={150} />

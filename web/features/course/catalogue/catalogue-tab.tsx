@@ -7,7 +7,7 @@ import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf } from '../../../components/drag/sort-list.tsx';
 import type { Dragged, DropPlace } from '../../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nodes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -33,14 +33,7 @@ export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
   if (catalogue.data)
     return (
       <>
-        {catalogue.error && (
-          <ErrorPanel
-            error={catalogue.error}
-            keepsOld
-            retrying={catalogue.isFetching}
-            onRetry={() => void catalogue.refetch()}
-          />
-        )}
+        {catalogue.error && <QueryError query={catalogue} keepsOld />}
         <CataloguePanes
           courseId={courseId}
           nodes={catalogue.data.chapters}
@@ -50,10 +43,7 @@ export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
         />
       </>
     );
-  if (catalogue.error)
-    return (
-      <ErrorPanel error={catalogue.error} retrying={catalogue.isFetching} onRetry={() => void catalogue.refetch()} />
-    );
+  if (catalogue.error) return <QueryError query={catalogue} />;
   return (
     <SkeletonRegion className="catalogue-panes">
       <Skeleton height={360} />
@@ -152,14 +142,7 @@ function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
         </div>
       </div>
       <div className="catalogue-scroll">
-        {chapter.error && (
-          <ErrorPanel
-            error={chapter.error}
-            keepsOld={chapter.data !== undefined}
-            retrying={chapter.isFetching}
-            onRetry={() => void chapter.refetch()}
-          />
-        )}
+        {chapter.error && <QueryError query={chapter} keepsOld={chapter.data !== undefined} />}
         {chapter.data ? (
           <ChapterItems key={chapter.data.id} chapter={chapter.data} editable={editable} />
         ) : (

@@ -9,7 +9,7 @@ import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -45,14 +45,7 @@ export function ChapterPage() {
     if (event.id === data?.course.id) void refresh();
   });
   if (isMissing(error)) return <MissingObject texts={texts.missing} />;
-  const panel = error && (
-    <ErrorPanel
-      error={error}
-      keepsOld={data !== undefined}
-      retrying={chapter.isFetching}
-      onRetry={() => void chapter.refetch()}
-    />
-  );
+  const panel = error && <QueryError query={chapter} keepsOld={data !== undefined} />;
   if (data)
     return (
       <>

@@ -3,7 +3,7 @@ import { type ChapterMedia, getChapterMedia } from '@lectern/contract/features/c
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Banner } from '../../../components/banner.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
@@ -43,8 +43,7 @@ const AudioPlayer = lazyPart(
 /** A video or a recording with the part of it that a chapter uses. */
 export function PartPlayer({ place, link, part, stops = false, recorded }: Props) {
   const media = useChapterMedia(place);
-  if (media.error)
-    return <ErrorPanel error={media.error} retrying={media.isFetching} onRetry={() => void media.refetch()} />;
+  if (media.error) return <QueryError query={media} />;
   if (!media.data) return pending;
   return <Player media={media.data} link={link} part={part} stops={stops} {...(recorded && { recorded })} />;
 }

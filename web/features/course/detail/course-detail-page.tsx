@@ -9,7 +9,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -54,14 +54,7 @@ export function CourseDetailPage() {
   });
   const { data, error } = course;
   if (isMissing(error)) return <MissingObject texts={texts.missingCourse} />;
-  const panel = error && (
-    <ErrorPanel
-      error={error}
-      keepsOld={data !== undefined}
-      retrying={course.isFetching}
-      onRetry={() => void course.refetch()}
-    />
-  );
+  const panel = error && <QueryError query={course} keepsOld={data !== undefined} />;
   if (data)
     return (
       <>

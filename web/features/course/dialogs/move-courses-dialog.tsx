@@ -5,7 +5,7 @@ import { courseMoves } from '@lectern/contract/features/course-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
@@ -71,28 +71,15 @@ export function MoveCoursesDialog({ move, target }: Props) {
           {words.despite}
         </label>
       )}
-      {asked && (
-        <TextareaField
-          label={asked === 'required' ? words.reason : words.optionalReason}
-          hint={words.reasonHint}
-          error={tried && asked === 'required' && !reason.trim() ? words.reasonNeeded : undefined}
-          value={reason}
-          maxLength={1000}
-          rows={2}
-          data-first-focus
-          onChange={setReason}
-        />
-      )}
-      {move === 'purge' && (
-        <TextField
-          label={fillText(words.type, { name: expected })}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          data-first-focus
-          onChange={setTyped}
-        />
-      )}
+      <MoveFields
+        asksReason={asked}
+        reason={reason}
+        missing={tried && asked === 'required' && !reason.trim()}
+        onReason={setReason}
+        name={move === 'purge' ? expected : undefined}
+        typed={typed}
+        onType={setTyped}
+      />
     </FormDialog>
   );
 }
@@ -173,37 +160,22 @@ export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose
       onClose={onClose}
     >
       <p>{words[move].text}</p>
-      {move === 'publish' && checks.error && (
-        <ErrorPanel error={checks.error} retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
-      )}
+      {move === 'publish' && checks.error && <QueryError query={checks} />}
       {move === 'publish' && checks.isPending && (
         <SkeletonRegion>
           <Skeleton height={72} />
         </SkeletonRegion>
       )}
       {found && <FoundProblems checks={found} />}
-      {asked && (
-        <TextareaField
-          label={asked === 'required' ? words.reason : words.optionalReason}
-          hint={words.reasonHint}
-          error={tried && asked === 'required' && !reason.trim() ? words.reasonNeeded : undefined}
-          value={reason}
-          maxLength={1000}
-          rows={2}
-          data-first-focus
-          onChange={setReason}
-        />
-      )}
-      {move === 'purge' && (
-        <TextField
-          label={fillText(words.type, { name: course.name })}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          data-first-focus
-          onChange={setTyped}
-        />
-      )}
+      <MoveFields
+        asksReason={asked}
+        reason={reason}
+        missing={tried && asked === 'required' && !reason.trim()}
+        onReason={setReason}
+        name={move === 'purge' ? course.name : undefined}
+        typed={typed}
+        onType={setTyped}
+      />
     </FormDialog>
   );
 }
@@ -235,4 +207,45 @@ function linesOf({ course, chapters }: CourseChecks, texts: Texts): string[] {
       problems.map((problem) => labelled(`${number} ${title}`, chapterProblems[problem])),
     ),
   ];
+}
+
+type MoveFieldsProps = {
+  asksReason: string | undefined;
+  reason: string;
+  missing: boolean;
+  onReason: (reason: string) => void;
+  /** To be typed before the move. */
+  name: string | undefined;
+  typed: string;
+  onType: (text: string) => void;
+};
+
+function MoveFields({ asksReason, reason, missing, onReason, name, typed, onType }: MoveFieldsProps) {
+  const { move: words } = useTexts().course;
+  return (
+    <>
+      {asksReason && (
+        <TextareaField
+          label={asksReason === 'required' ? words.reason : words.optionalReason}
+          hint={words.reasonHint}
+          error={missing ? words.reasonNeeded : undefined}
+          value={reason}
+          maxLength={1000}
+          rows={2}
+          data-first-focus
+          onChange={onReason}
+        />
+      )}
+      {name !== undefined && (
+        <TextField
+          label={fillText(words.type, { name })}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-first-focus
+          onChange={onType}
+        />
+      )}
+    </>
+  );
 }

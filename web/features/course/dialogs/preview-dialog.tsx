@@ -10,7 +10,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -70,14 +70,7 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
           onChange={setWidth}
         />
       </div>
-      {preview.error && (
-        <ErrorPanel
-          error={preview.error}
-          keepsOld={preview.data !== undefined}
-          retrying={preview.isFetching}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
+      {preview.error && <QueryError query={preview} keepsOld={preview.data !== undefined} />}
       {preview.isPending && (
         <SkeletonRegion>
           <Skeleton height={280} />

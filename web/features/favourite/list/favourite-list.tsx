@@ -5,7 +5,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { toggled } from '../../../components/list-page/check-list.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
@@ -83,12 +83,7 @@ export function FavouriteList(props: Props) {
       )}
       {pages.error && (
         <div className="favourite-error">
-          <ErrorPanel
-            error={pages.error}
-            keepsOld={rows.length > 0}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <QueryError query={pages} keepsOld={rows.length > 0} />
         </div>
       )}
       <div className="favourite-rows">

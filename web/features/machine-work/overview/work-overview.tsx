@@ -8,7 +8,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconButton } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { useListAddress } from '../../../components/list-page/use-list-address.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { SmallTable } from '../../../components/small-table.tsx';
@@ -28,7 +28,7 @@ export function WorkOverview() {
   const { data } = overview;
   if (!data) {
     return overview.error ? (
-      <ErrorPanel error={overview.error} retrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+      <QueryError query={overview} />
     ) : (
       <SkeletonRegion className="work-overview-strip">
         <Skeleton height={104} />

@@ -1,4 +1,3 @@
-import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { getMail, listMails, type MailView, newMail, newMailId } from '@lectern/contract/features/mail.ts';
 import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
 import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
@@ -14,6 +13,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { MailComposer } from '../compose/mail-composer.tsx';
 import { listHref, mailHref } from '../mail-href.ts';
 import { SentMail } from './sent-mail.tsx';

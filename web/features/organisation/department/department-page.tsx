@@ -1,7 +1,7 @@
 import { departmentList } from '@lectern/contract/features/department.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
@@ -38,7 +38,7 @@ export function DepartmentPage() {
       ) : (
         <div className="drag-panel tree-panel department-tree-waiting">
           {tree.error ? (
-            <ErrorPanel error={tree.error} retrying={tree.isFetching} onRetry={() => void tree.refetch()} />
+            <QueryError query={tree} />
           ) : (
             <SkeletonRegion>
               {widths.map((width) => (

@@ -3,7 +3,7 @@ import type { OrganisationEffect } from '@lectern/contract/features/organisation
 import { routes as allRoutes } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { treeNodes } from '../../../components/list-page/use-tree.ts';
@@ -114,7 +114,7 @@ type EffectQuery = ReturnType<typeof useEffectOf>;
 export function EffectPanel({ effect, ofPosition = false }: { effect: EffectQuery; ofPosition?: boolean }) {
   const { computing } = useTexts().organisation.effect;
   if (effect.error) {
-    return <ErrorPanel error={effect.error} retrying={effect.isFetching} onRetry={() => void effect.refetch()} />;
+    return <QueryError query={effect} />;
   }
   if (!effect.data || effect.isFetching) {
     return (

@@ -13,7 +13,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { ExplainChain } from '../../../components/permission/explain-chain.tsx';
 import { pageNameOf } from '../../../components/permission/page-name.ts';
 import { SelectField } from '../../../components/select-field.tsx';
@@ -45,9 +45,7 @@ export function DecideDialog() {
   return (
     <Dialog open title={gone ? words.gone : texts.words.loading} onClose={close}>
       {gone && <p>{words.gone}</p>}
-      {asked.error && !gone && (
-        <ErrorPanel error={asked.error} retrying={asked.isFetching} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.error && !gone && <QueryError query={asked} />}
       {asked.isPending && (
         <SkeletonRegion>
           <Skeleton height={160} />

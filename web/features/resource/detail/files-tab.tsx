@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { downloadOf } from '../../../components/resource/resource-href.ts';
@@ -65,9 +65,7 @@ export function FilesTab({ resource, shown, onShow }: Props) {
       </div>
       <FactList facts={fileFacts(current, texts, format)} />
       <RenditionList id={resource.id} />
-      {versions.isError && (
-        <ErrorPanel error={versions.error} retrying={versions.isFetching} onRetry={() => void versions.refetch()} />
-      )}
+      {versions.isError && <QueryError query={versions} />}
       {versions.isPending && (
         <SkeletonRegion>
           <Skeleton height={96} />
@@ -97,9 +95,7 @@ function RenditionList({ id }: { id: string }) {
   const format = useFormat();
   const renditions = useQuery(queryOf(listRenditions, { params: { id } }, { quiet: true }));
   if (renditions.isError) {
-    return (
-      <ErrorPanel error={renditions.error} retrying={renditions.isFetching} onRetry={() => void renditions.refetch()} />
-    );
+    return <QueryError query={renditions} />;
   }
   const groups = groupsOf(renditions.data ?? []);
   if (groups.length === 0) return null;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { hasOptions, OptionsDialog } from '../../../components/work/options-dialog.tsx';
@@ -23,14 +23,7 @@ export function ProcessingTab({ resource }: { resource: ResourceDetailView }) {
   const steps = useQuery(queryOf(listResourceWork, { params: { id: resource.id } }, { quiet: true }));
   return (
     <div className="processing">
-      {steps.isError && (
-        <ErrorPanel
-          error={steps.error}
-          keepsOld={steps.data !== undefined}
-          retrying={steps.isFetching}
-          onRetry={() => void steps.refetch()}
-        />
-      )}
+      {steps.isError && <QueryError query={steps} keepsOld={steps.data !== undefined} />}
       {steps.isPending && (
         <SkeletonRegion>
           <Skeleton height={180} />

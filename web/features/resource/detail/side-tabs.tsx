@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
@@ -31,8 +31,7 @@ const icons = { column: 'columns', favourite: 'star', course: 'course', recommen
 function UsesTab({ id }: { id: string }) {
   const { resourceDetail } = useTexts();
   const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true }));
-  if (uses.isError)
-    return <ErrorPanel error={uses.error} retrying={uses.isFetching} onRetry={() => void uses.refetch()} />;
+  if (uses.isError) return <QueryError query={uses} />;
   if (uses.isPending) {
     return (
       <SkeletonRegion>
@@ -77,7 +76,7 @@ function TranscriptTab({ resource, link, onProcessing }: Props) {
     );
   }
   if (readings.error && !readings.data) {
-    return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
+    return <QueryError query={readings} />;
   }
   const [shown] = readings.current;
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
@@ -204,9 +203,7 @@ function NotesTab({ resource, link }: { resource: ResourceDetailView; link: View
   return (
     <div className="notes-tab">
       <NoteComposer id={id} link={link} />
-      {notes.isError && (
-        <ErrorPanel error={notes.error} retrying={notes.isFetching} onRetry={() => void notes.refetch()} />
-      )}
+      {notes.isError && <QueryError query={notes} />}
       {notes.isPending && (
         <SkeletonRegion>
           <Skeleton height={72} />

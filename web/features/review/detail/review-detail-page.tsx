@@ -1,4 +1,3 @@
-import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { getResource } from '@lectern/contract/features/resource.ts';
 import { getHitText, getReview, listHits, listReviewActivity, reviewPath } from '@lectern/contract/features/review.ts';
 import { countSameHits, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
@@ -13,6 +12,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { queueHref } from '../review-href.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import './review-detail.css';

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -62,14 +62,7 @@ export function PacksPanel() {
   return (
     <Dialog open className="packs-panel" title={texts.title} onClose={() => navigate(panelHref(null))} footer={footer}>
       <p>{texts.text}</p>
-      {packs.error && (
-        <ErrorPanel
-          error={packs.error}
-          keepsOld={rows !== undefined}
-          retrying={packs.isFetching}
-          onRetry={() => void packs.refetch()}
-        />
-      )}
+      {packs.error && <QueryError query={packs} keepsOld={rows !== undefined} />}
       {packs.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
@@ -52,14 +52,7 @@ export function RescansPanel() {
       footer={footer}
     >
       <p>{rescan.text}</p>
-      {rescans.error && (
-        <ErrorPanel
-          error={rescans.error}
-          keepsOld={rows !== undefined}
-          retrying={rescans.isFetching}
-          onRetry={() => void rescans.refetch()}
-        />
-      )}
+      {rescans.error && <QueryError query={rescans} keepsOld={rows !== undefined} />}
       {rescans.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />

@@ -1,7 +1,7 @@
 import { previewSubjectMerge } from '@lectern/contract/features/subject-management.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FindField } from '../../../components/resource/find-field.tsx';
@@ -78,7 +78,7 @@ function MergeEffect({ effect }: { effect: ReturnType<typeof useMergeEffect> }) 
   const { dialog: words, figures } = useTexts().subject;
   const format = useFormat();
   if (effect.error) {
-    return <ErrorPanel error={effect.error} retrying={effect.isFetching} onRetry={() => void effect.refetch()} />;
+    return <QueryError query={effect} />;
   }
   if (!effect.data) {
     return (

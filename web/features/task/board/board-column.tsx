@@ -7,7 +7,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { RowMenu } from '../../../components/list-page/row-menu.tsx';
 import { rowHref } from '../../../components/list-page/use-list-address.ts';
@@ -63,14 +63,7 @@ export function BoardColumn({ owner, state, cards, focus, held, onHeld, onStep }
       <h2 id={title}>
         {name} {count && <small>{countWords(count, format)}</small>}
       </h2>
-      {column.error && (
-        <ErrorPanel
-          error={column.error}
-          keepsOld={column.data !== undefined}
-          retrying={column.isFetching}
-          onRetry={() => void column.refetch()}
-        />
-      )}
+      {column.error && <QueryError query={column} keepsOld={column.data !== undefined} />}
       {column.isPending && (
         <SkeletonRegion className="board-wait">
           <Skeleton height={72} />

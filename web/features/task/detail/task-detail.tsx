@@ -1,4 +1,3 @@
-import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import {
   addTaskComment,
   getTask,
@@ -22,7 +21,7 @@ import { type FieldWords, namedField, plainValue } from '../../../components/det
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { TextareaField } from '../../../components/text-field.tsx';
@@ -33,6 +32,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { doAction, taskActions } from '../task-actions.ts';
 import type { TaskTarget } from '../task-dialog.ts';
 import { taskListDefinition } from '../task-list.tsx';
@@ -181,14 +181,7 @@ function CommentsTab({ taskId }: { taskId: string }) {
     );
   return (
     <div className="task-comments">
-      {comments.error && (
-        <ErrorPanel
-          error={comments.error}
-          keepsOld={comments.data !== undefined}
-          retrying={comments.isFetching}
-          onRetry={() => void comments.refetch()}
-        />
-      )}
+      {comments.error && <QueryError query={comments} keepsOld={comments.data !== undefined} />}
       {comments.isPending && (
         <SkeletonRegion>
           <Skeleton height={80} />

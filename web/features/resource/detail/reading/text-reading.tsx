@@ -3,7 +3,7 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { turnBack } from '../../../../components/viewers/turn-back.ts';
 import type { Box, ViewerLink } from '../../../../components/viewers/viewer-link.ts';
@@ -67,14 +67,7 @@ export function TextReading({ resource, reading, link, onProcessing }: Props) {
       <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
       {reading.doubtful > 0 && !searching && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
-      {text.isError && (
-        <ErrorPanel
-          error={text.error}
-          keepsOld={text.parts.length > 0}
-          retrying={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      )}
+      {text.isError && <QueryError query={text} keepsOld={text.parts.length > 0} />}
       {text.isPending && (
         <SkeletonRegion>
           <Skeleton height={200} />

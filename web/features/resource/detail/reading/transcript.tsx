@@ -3,7 +3,7 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../../../../components/banner.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { Switch } from '../../../../components/switch.tsx';
 import { clock } from '../../../../components/viewers/media/clock.ts';
@@ -64,14 +64,7 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
         <Switch label={words.follow} checked={follows} onChange={setFollows} />
         {reading.doubtful > 0 && query.trim() === '' && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
       </div>
-      {text.isError && (
-        <ErrorPanel
-          error={text.error}
-          keepsOld={lines.length > 0}
-          retrying={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      )}
+      {text.isError && <QueryError query={text} keepsOld={lines.length > 0} />}
       {text.isPending && (
         <SkeletonRegion>
           <Skeleton height={200} />

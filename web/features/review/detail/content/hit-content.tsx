@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { downloadOf } from '../../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
@@ -66,12 +66,7 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
               veil={{ on: !review.revealed, busy, onReveal }}
             />
           ) : resource.error ? (
-            <ErrorPanel
-              error={resource.error}
-              title={says.content.noFile}
-              retrying={resource.isFetching}
-              onRetry={() => void resource.refetch()}
-            />
+            <QueryError query={resource} title={says.content.noFile} />
           ) : (
             pending
           )}
