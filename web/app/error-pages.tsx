@@ -174,7 +174,7 @@ function useExplanation(route: Route | undefined): string {
 
 const noteLimit = 500;
 
-/** Refused because it was granted meanwhile, perhaps: the user as loaded anew tells. */
+/** Refused because it was granted in the meantime, perhaps: the user as reloaded tells. */
 const lookAgain = () => void refreshUser({ quiet: true });
 
 /** Asks those who can grant it for a page, once; shows when that was. */

@@ -42,7 +42,7 @@ export function preloadFirstScreen(hasSession: boolean): void {
 }
 
 /**
- * Blank until the first load of the user settles; from then on the app for somebody, the login page for nobody. A
+ * Blank until the first load of the user settles; from then on the app for someone, the login page for nobody. A
  * later refresh of the user passes through without unmounting anything.
  */
 export function Root() {

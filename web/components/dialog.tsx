@@ -14,7 +14,7 @@ type Props = {
   className?: string;
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
-  /** Who gets the focus afterwards, if not whoever had it before. */
+  /** Gets the focus afterwards instead of the element that had it before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 };

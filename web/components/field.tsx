@@ -10,7 +10,7 @@ export type FieldProps = {
   error?: string | undefined;
   /** Marks the field as edited and not saved yet. */
   changed?: boolean;
-  /** Shown below, such as the value that somebody else stored meanwhile. */
+  /** Shown below, such as the newer value someone else saved. */
   note?: ReactNode;
   /** Spreads over the whole row of a form. */
   wide?: boolean;

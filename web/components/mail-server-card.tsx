@@ -20,7 +20,7 @@ type Props = {
   report: MailServerReport;
   mayCheck: boolean;
   className?: string;
-  /** What shows the report besides, to be fetched anew. */
+  /** What shows the report besides, to be fetched again. */
   onChecked?: () => void;
 };
 

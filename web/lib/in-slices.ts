@@ -3,7 +3,7 @@ const sliceMs = 8;
 
 /**
  * Does something with each of many, and lets the page answer in between; says whether it came to the end. Begun later,
- * it leaves whoever asked to what they were at.
+ * it leaves anyone who asked to what they were at.
  */
 export async function inSlices<Item>(
   items: readonly Item[],

@@ -19,7 +19,7 @@ export type NotificationDraft = {
 
 export type Notification = NotificationDraft & {
   id: number;
-  /** Counts up when the same thing happens again while it is on screen, which starts its time anew. */
+  /** Counts up when the same thing happens again while it is on screen, which starts its time again. */
   repeats: number;
 };
 

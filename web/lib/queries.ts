@@ -66,7 +66,7 @@ function keyOfAttempt(attempt: { current: { request: string; key: string } | nul
 
 const freshMs = 30_000;
 
-/** Failures are told by the request client, so nothing is retried behind its back. */
+/** The request client reports failures, so React Query does not retry. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -13,7 +13,7 @@ type Props = {
   form: { conflict: boolean; error: ApiError | null; discard: () => void };
 };
 
-/** What stands between the reader and saving: somebody else who edits, newer values, a refusal. */
+/** What stands between the reader and saving: someone else who edits, newer values, a refusal. */
 export function DetailNotices({ lock, onGoOn, form }: Props) {
   const { detail } = useTexts();
   return (

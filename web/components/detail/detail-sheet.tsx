@@ -38,7 +38,7 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   const edit = () => content.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus();
   useSheetKeys({ previous, next, edit, save: () => onSave?.() });
   const close = () => navigate(neighbours.list);
-  // A next step that was taken is offered no longer: whoever pressed its button stays in the sheet.
+  // A next step that was taken is offered no longer: anyone who pressed its button stays in the sheet.
   useEffect(() => {
     if (document.activeElement === document.body && document.hasFocus()) focusHome();
   });

@@ -26,7 +26,7 @@ type Options<Form extends FormState> = {
 export type Editing<Form extends FormState> = {
   form: Form;
   lock: LockState;
-  /** Goes on with newer values after somebody else has finished. */
+  /** Goes on with newer values after someone else has finished. */
   goOn: () => void;
   editable: boolean;
 };
@@ -72,7 +72,7 @@ export type LockState = {
   goOn(): void;
 };
 
-/** Somebody else's lock is looked at this often. */
+/** Someone else's lock is looked at this often. */
 const lookEveryMs = 10_000;
 
 /**

@@ -28,7 +28,7 @@ export function useListColumns(
 ) {
   const client = useQueryClient();
   const save = useMutationOf(saveListColumns);
-  // Told at once: what is kept of the setup reaches the screen a moment later, and a box must not spring back meanwhile.
+  // Shown immediately: the saved setup arrives a moment later, and a checkbox must not spring back until then.
   const [edited, setEdited] = useState<{ viewId: string | null; columns: string[] | null } | null>(null);
   const viewId = view?.columns ? view.id : null;
   const declared = Object.keys(list.columns);

@@ -16,7 +16,7 @@ import { pageNameOf } from './page-name.ts';
 import './explain-chain.css';
 import { joinNames, labelled } from '../../lib/i18n/punctuation.ts';
 
-/** Why somebody may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
+/** Why someone may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
 export function ExplainChain({ userId, path }: { userId?: string; path: string }) {
   const query = { path, ...(userId && { userId }) };
   const explanation = useQuery({ ...queryOf(explainPermission, { query }, { quiet: true }), staleTime: 0 });

@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * What this person may do with one resource's state right now: the next step for its button, the others for its menu.
- * Whoever uses it draws `dialog`.
+ * Anyone who uses it draws `dialog`.
  */
 export function useResourceMoves(resource: Movable, { onMoved }: Options = {}) {
   const { resource: texts } = useTexts();

@@ -30,7 +30,7 @@ export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
       notify({ level: 'success', title: fillText(said, { name: trackName(track), count: toCheck }) });
       onDone();
     } catch (error) {
-      // It was told where all failures are told.
+      // The shared failure handler has shown it.
       if (!isApiError(error)) throw error;
     }
   };

@@ -11,7 +11,7 @@ export function createOpenNodes(): OpenNodes {
 
 export type OpenState = { isOpen: (id: string) => boolean; set: (ids: Iterable<string>, open: boolean) => void };
 
-/** `initial` are open until somebody opens or closes one. */
+/** `initial` are open until someone opens or closes one. */
 export function useOpenNodes(nodes: OpenNodes, initial: readonly string[]): OpenState {
   const stored = useStore(nodes);
   return useMemo(() => {

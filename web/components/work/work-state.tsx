@@ -19,7 +19,7 @@ const tones: Record<JobState, StatusTone> = {
   cancelled: 'idle',
 };
 
-/** Skipped work that somebody can make possible; the rest was simply not needed, or waits for an earlier step. */
+/** Skipped work that someone can make possible; the rest was simply not needed, or waits for an earlier step. */
 const mendable: readonly (JobCause | null | undefined)[] = [...causesToMend, 'languageNotSupported'];
 
 type Standing = { state: JobState; progress: number; causeCode?: JobCause | null };

@@ -243,7 +243,7 @@ export function createSearch(work: TextWork): Search {
         const { lines } = work.state.get();
         if (lines === seen) return;
         seen = lines;
-        // Whoever changed it sees that first.
+        // Anyone who changed it sees that first.
         if (options) void count('later');
       });
       return () => {

@@ -52,14 +52,14 @@ export function LeftBehindBanner({ left, baseId }: { left: LeftBehind; baseId: s
 
 type Options = {
   draft: TextDraftInfo | null;
-  /** Asks anew whether there is one. */
+  /** Asks again whether there is one. */
   refresh: () => Promise<unknown>;
   /** Makes it one's own and puts it on screen. */
   goOn: (draft: TextDraftInfo) => Promise<void>;
   discard: (draft: TextDraftInfo) => Promise<unknown>;
 };
 
-/** A draft that was there before: of a window that was closed, or of somebody else. Nothing is typed until it is decided on. */
+/** A draft that was there before: of a window that was closed, or of someone else. Nothing is typed until it is decided on. */
 export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
   const [open, setOpen] = useState(draft !== null);
   const [busy, setBusy] = useState(false);
@@ -84,7 +84,7 @@ export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
     draft: left,
     busy,
     error,
-    /** Somebody who edited has finished: they may have left one behind. */
+    /** Someone who edited has finished: they may have left one behind. */
     look: async () => {
       await refresh();
       setOpen(true);

@@ -26,7 +26,7 @@ function LineEditor({ line, said }: LineEditorProps) {
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || sent?.key !== key) return;
-    // Whoever chose it elsewhere, such as on a timeline, goes on there.
+    // Anyone who chose it elsewhere, such as on a timeline, goes on there.
     if (sent.by === 'hand') field.focus({ preventScroll: true });
     field.setSelectionRange(sent.from, sent.to);
   }, [sent, key]);
@@ -195,7 +195,7 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
   );
 });
 
-/** How many characters into the text of an element somebody pointed; null where a browser does not say. */
+/** How many characters into the text of an element someone pointed; null where a browser does not say. */
 function textOffsetAt(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): number | null {
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
   if (!caret || !element.contains(caret.offsetNode)) return null;

@@ -36,7 +36,7 @@ import {
 } from './workbench-context.ts';
 import './workbench.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const ShiftDialog = lazyPart(async () => (await import('./shift-dialog.tsx')).ShiftDialog);
 

@@ -9,7 +9,7 @@ import { PasswordInput, TextInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
-/** The way back in for somebody who forgot the password: asking for a link, or using one. */
+/** The way back in for someone who forgot the password: asking for a link, or using one. */
 export function ForgottenPassword({ token: given, timeZone, minLength, onBack }: Props) {
   const [token, setToken] = useState(given);
   if (token === null) return <ForgottenForm timeZone={timeZone} onBack={onBack} />;
@@ -18,7 +18,7 @@ export function ForgottenPassword({ token: given, timeZone, minLength, onBack }:
 
 type ForgottenFormProps = { timeZone: string | undefined; onBack(): void };
 
-/** Asks for a new password. What it says afterwards does not depend on whether somebody has the account. */
+/** Asks for a new password. What it says afterwards does not depend on whether someone has the account. */
 function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
   const texts = useCoreTexts();
   const { forgotten, login } = texts;

@@ -17,7 +17,7 @@ type Props = {
   warmUp(): void;
 };
 
-/** The step between login and app for somebody whose password was set by someone else. */
+/** The step between login and app for someone whose password was set by someone else. */
 export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Props) {
   const { mustChange, login } = useCoreTexts();
   const { message, oldIsWrong, newIsRefused, busy, submit } = usePasswordChange();

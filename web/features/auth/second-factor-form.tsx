@@ -15,7 +15,7 @@ type Props = {
   onRestart(): void;
 };
 
-/** After the right password: the authenticator app's code, or a recovery code from whoever lost the phone. */
+/** After the right password: the authenticator app's code, or a recovery code from anyone who lost the phone. */
 export function SecondFactorForm({ challenge, timeZone, warmUp, onRestart }: Props) {
   const { secondFactor, login } = useCoreTexts();
   const { message, isOver, busy, locked, submit } = useSecondFactor(challenge);

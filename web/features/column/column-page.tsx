@@ -118,7 +118,7 @@ function ColumnSkeleton() {
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const ColumnDialogs = lazyPage(() => import('./dialogs/column-dialogs.tsx').then((module) => module.ColumnDialogs));
 
 const newColumn: Action = {

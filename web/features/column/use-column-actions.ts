@@ -37,7 +37,7 @@ function columnActions(client: QueryClient, texts: Texts) {
       ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const versionOf = (id: string) => knownColumns(client).find((column) => column.id === id)?.version ?? 0;
-  /** The request client has told of the failure; what is on screen may be wrong now. */
+  /** The failure is already shown; the screen may be out of date. */
   const orRefresh = async (doing: Promise<ColumnNode>): Promise<ColumnNode> => {
     try {
       const column = await doing;

@@ -155,7 +155,7 @@ const courseListView: ListDefinition<CourseRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const CourseDialogs = lazyPage(async () => (await import('./dialogs/course-dialogs.tsx')).CourseDialogs);
 
 /** All courses that one may see. */

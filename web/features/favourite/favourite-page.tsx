@@ -21,7 +21,7 @@ import { useFavouriteActions } from './use-favourite-actions.ts';
 import { useFavouriteFolders, useFavourites } from './use-favourites.ts';
 import './favourite-page.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const FavouriteDialogs = lazyPage(() =>
   import('./dialogs/favourite-dialogs.tsx').then((module) => module.FavouriteDialogs),
 );

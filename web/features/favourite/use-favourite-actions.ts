@@ -25,7 +25,7 @@ export function useFavouriteActions(
     ids: readonly string[],
     change: { folderId?: string | null; beforeId?: string | null; note?: string },
   ) => call(updateFavourites, { body: { ids: [...ids], ...change } });
-  /** The request client has told of a failure; either way the server's state is the right one. */
+  /** The failure is already shown; the server's state wins. */
   const settle = async (doing: Promise<unknown>): Promise<boolean> => {
     const done = await doing.then(
       () => true,

@@ -55,7 +55,7 @@ export function BundleList() {
   );
 }
 
-/** The support bundles, kept current by live progress; the list is asked anew once a file may be there. */
+/** The support bundles, kept current by live progress; the list is requested again once a file may be there. */
 function useBundles() {
   const client = useQueryClient();
   const options = queryOf(listSupportBundles, {}, { quiet: true });

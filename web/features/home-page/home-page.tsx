@@ -74,7 +74,7 @@ function HomeToolbar({ draft, mayManage }: { draft: HomeDraft; mayManage: boolea
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const HomeDialogs = lazyPage(() => import('./dialogs/home-dialogs.tsx').then((module) => module.HomeDialogs));
 
 /** The home page of the front site: slots with their entries on the left, the chosen one on the right. */

@@ -92,7 +92,7 @@ function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   return next;
 }
 
-/** What can be done to the draft, each with its way back. A refusal is told by the request client, and is thrown on. */
+/** What can be done to the draft, each with its way back. The shared failure handler shows a refusal; it is thrown on. */
 export function useHomeActions() {
   const client = useQueryClient();
   const texts = useTexts();
@@ -110,7 +110,7 @@ function homeActions(client: QueryClient, texts: Texts) {
         dismissAbout(about);
         return draft;
       } catch (error) {
-        // Somebody else was faster, or it is gone: what is on the screen is old.
+        // Someone else was faster, or it is gone: what is on the screen is old.
         if (isApiError(error)) void refreshHome(client);
         throw error;
       }

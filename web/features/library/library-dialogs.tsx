@@ -142,7 +142,7 @@ type Props =
   | { library: Library; parent: Folder | null; folder?: undefined; onCreated: (folder: Folder) => void }
   | { folder: Folder };
 
-/** Names a new folder, or an old one anew. */
+/** Names a new folder, or an old one again. */
 function FolderNameDialog(props: Props) {
   const { library: texts, words } = useTexts();
   const { folder } = props;

@@ -172,7 +172,7 @@ const libraryListDefinition = {
   Tiles: lazyPart(() => import('./resource-tiles.tsx').then((module) => module.ResourceTiles)),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const LibraryDialogs = lazyPage(() => import('./library-dialogs.tsx').then((module) => module.LibraryDialogs));
 
 /** Where resources are brought in and kept: libraries and folders left, what is in them right. */

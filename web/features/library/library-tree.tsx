@@ -39,7 +39,7 @@ export function LibraryTree({ label, place }: Props) {
   const chosenId = place.folderId ?? place.libraryId ?? allId;
   const { libraryId } = place;
   const latestOpen = useLatest(open);
-  // Whoever arrives at a library sees its folders.
+  // Opening a library shows its folders.
   useEffect(() => {
     if (libraryId) latestOpen.current.set([libraryId], true);
   }, [libraryId]);

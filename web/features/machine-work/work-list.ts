@@ -32,7 +32,7 @@ type Row = RowAction<WorkRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/app/work.ts').work.actions;
 type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
-/** Begins at once; why it was refused is told by the shared handling of failures. */
+/** Starts at once. The shared failure handler shows a refusal. */
 const atOnce =
   (list: WorkListId, action: WorkAction): Row['run'] =>
   (target) =>

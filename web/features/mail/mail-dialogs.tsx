@@ -45,7 +45,7 @@ function DeleteDialog({ target }: { target: MailTarget }) {
     : fillText(mail.count, { count: format.number(target.count) });
   const confirm = async () => {
     setBusy(true);
-    // A failure to start is told by the shared handling of failures.
+    // The shared failure handler shows why it did not start.
     await startOn('delete', target).catch(() => undefined);
     closeMailDialog();
   };

@@ -136,7 +136,7 @@ const mailListView: ListDefinition<MailRow> = {
   }),
 };
 
-/** Its code comes when one of them is first opened. */
+/** Loaded when one of them is first opened. */
 const MailDialogs = lazyPage(async () => (await import('./mail-dialogs.tsx')).MailDialogs);
 const shown = [listMails, getMailServer];
 

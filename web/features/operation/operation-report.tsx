@@ -97,7 +97,7 @@ type Props = { id: string; state: OperationItem['state'] | undefined; ended: boo
 function OperationItems({ id, state, ended }: Props) {
   const { operation: texts } = useTexts();
   const query = useInfiniteQuery({
-    // Fetched anew once it has ended: pending ones have got their result.
+    // Fetched again once it has ended: pending ones have got their result.
     queryKey: ['operationItems', id, state ?? 'all', ended],
     queryFn: ({ pageParam, signal }) =>
       call(listOperationItems, { params: { id }, query: { state, after: pageParam } }, { signal, quiet: true }),

@@ -20,7 +20,7 @@ export type FieldsProps = {
   values: Values;
   problems: Problems;
   changed: readonly string[];
-  /** Newer values of fields that somebody else changed meanwhile, in words. */
+  /** Newer values of fields that someone else changed in the meantime, in words. */
   notes?: Problems;
   isNew: boolean;
   editable: boolean;

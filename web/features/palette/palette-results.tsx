@@ -132,7 +132,7 @@ function resourceNote({ found, snippet, kind, state, fileName }: SearchHit, { pa
   return `${resource.kinds[kind]} · ${resource.states[state]}`;
 }
 
-/** Whoever may open one of the details may open them all. */
+/** Anyone who may open one of the details may open them all. */
 const detailPage = getRoute('resource.document');
 /** Lists that can be searched, the one that holds most first. */
 const listPages = [getRoute('resource.info'), getRoute('resource.library'), getRoute('home.my')];

@@ -88,7 +88,7 @@ type EffectPreview = {
   ready: boolean;
 };
 
-/** Works out what a change would do; asked anew for every other change, and never kept. Where it can't be told: nothing. */
+/** Works out what a change would do; requested again for every other change, and never kept. Where it can't be told: nothing. */
 export function useEffectPreview(
   key: readonly unknown[],
   ask: () => Promise<PermissionEffect>,

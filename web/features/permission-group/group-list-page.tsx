@@ -125,7 +125,7 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   },
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const DeleteGroupsDialog = lazyPage(async () => (await import('./delete-groups-dialog.tsx')).DeleteGroupsDialog);
 const DecideDialog = lazyPage(async () => (await import('./request/decide-dialog.tsx')).DecideDialog);
 

@@ -27,7 +27,7 @@ export function NotificationsTab() {
   const choose = async (kinds: readonly NotificationKind[], mode: DeliveryMode) => {
     const modes = Object.fromEntries(kinds.map((kind) => [kind, mode]));
     if (data) client.setQueryData(options.queryKey, { ...data, modes: { ...data.modes, ...modes } });
-    // Why it was refused is told by the shared handling of failures; what is stored shows again.
+    // The shared failure handler shows the reason; what is stored shows again.
     const saved = await call(updateDeliveryPreferences, { body: { modes } }).catch(() => undefined);
     if (saved) client.setQueryData(options.queryKey, saved);
     else await client.invalidateQueries({ queryKey: options.queryKey });

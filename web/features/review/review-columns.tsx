@@ -29,7 +29,7 @@ function unit(part: Named | null, filter: string, context: CellContext): ReactNo
   return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
 }
 
-/** Pictures in a queue like this are not shown sharply to whoever walks past the screen. */
+/** Pictures in a queue like this are not shown sharply to anyone who walks past the screen. */
 function named({ resource }: ReviewRow): ReactNode {
   return (
     <>

@@ -30,7 +30,7 @@ function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}
   return { on: 'both', ...extra, id: `review.${name}`, icon, label: ({ review }) => review.actions[name], run };
 }
 
-/** Begins at once; why it was refused is told by the shared handling of failures. */
+/** Starts at once. The shared failure handler shows a refusal. */
 const atOnce =
   (action: 'claim' | 'release' | 'rescan'): Row['run'] =>
   (target) =>
@@ -146,11 +146,11 @@ const reviewListView: ListDefinition<ReviewRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const ReviewDialogs = lazyPage(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const shown = [listReviews];
 
-/** Resources with sensitive words in them, until somebody has decided. */
+/** Resources with sensitive words in them, until someone has decided. */
 export function ReviewPage() {
   useLiveRefresh('review', shown);
   const asking = useStore(reviewDialog) !== null;

@@ -34,7 +34,7 @@ import {
   wordOf,
 } from './word-values.ts';
 
-/** Its code comes when somebody imports. */
+/** Loaded when someone imports. */
 const ImportWordsDialog = lazyPage(async () => (await import('./import-words-dialog.tsx')).ImportWordsDialog);
 
 /** Whatever an action on words needs to ask. */
@@ -85,7 +85,7 @@ export function ChooseDialog({ action, target }: { action: ChoosingAction; targe
     try {
       if (await startOn(action, target, { [fieldOf[action]]: value || null })) closeWordDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,7 @@ import { toolActions } from './word-actions.ts';
 import { closeWordDialog, wordDialog } from './word-dialog.ts';
 import { wordListView } from './word-list.ts';
 
-/** Their code comes when they are first opened. */
+/** Loaded when they are first opened. */
 const WordDialogs = lazyPage(async () => (await import('./word-dialogs.tsx')).WordDialogs);
 const WordDetail = lazyPage(async () => (await import('./detail/word-detail.tsx')).WordDetail);
 const TrialPanel = lazyPage(async () => (await import('./trial/trial-panel.tsx')).TrialPanel);

@@ -53,7 +53,7 @@ function SubjectSkeleton() {
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const SubjectDialogs = lazyPage(() => import('./dialogs/subject-dialogs.tsx').then((module) => module.SubjectDialogs));
 
 /** A file that an import takes back as it is. */

@@ -88,7 +88,7 @@ function subjectActions(client: QueryClient, texts: Texts) {
       ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const find = (id: string) => knownSubjects(client).find((row) => row.id === id);
-  /** The request client has told of a failure; what is on screen may be wrong now. */
+  /** The failure is already shown; the screen may be out of date. */
   const orRefresh = async (doing: Promise<SubjectRow>): Promise<SubjectRow> => {
     try {
       const subject = await doing;

@@ -268,7 +268,7 @@ const subtitleListView: ListDefinition<SubtitleRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const SubtitleDialogs = lazyPage(async () => (await import('./list/subtitle-dialogs.tsx')).SubtitleDialogs);
 const shown = [listSubtitles];
 

@@ -119,7 +119,7 @@ export function OutOfDateDialog({ move, title, change, busy, onRegenerate, onAny
 export type Why = { reason: RejectionReason; note: string };
 type RejectDialogProps = { what: string; busy: boolean; onReject: (why: Why) => void; onClose: () => void };
 
-/** Why a summary won't do: whoever writes the next one reads it. */
+/** Why a summary won't do: anyone who writes the next one reads it. */
 export function RejectDialog({ what, busy, onReject, onClose }: RejectDialogProps) {
   const { reject, rejections } = useTexts().summary;
   const [reason, setReason] = useState<RejectionReason>('wrong');

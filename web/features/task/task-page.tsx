@@ -8,7 +8,7 @@ import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
 import { taskListDefinition } from './task-list.tsx';
 
-/** Their code comes when they are first shown. */
+/** Loaded when they are first shown. */
 const TaskDialogs = lazyPage(async () => (await import('./dialogs/task-dialogs.tsx')).TaskDialogs);
 const TaskDetail = lazyPage(async () => (await import('./detail/task-detail.tsx')).TaskDetail);
 const BoardPage = lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage);

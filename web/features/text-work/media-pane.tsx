@@ -153,7 +153,7 @@ export function MediaPane({ resource, work, link }: Props) {
     picture: renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null),
     peaksUrl: renditions.urlOf('peaks'),
   };
-  // Drawn anew for another file or other marks only: lines come and go while one works.
+  // Drawn again for another file or other marks only: lines come and go while one works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
   const player = useMemo(() => {
     const props = {

@@ -245,7 +245,7 @@ function BoxEditor({ work, lineKey, box, readOnly, onNext, onLeave }: BoxEditorP
   return (
     <div className="box-editor" style={{ left, top, width }}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: somebody has just asked for it with a double click
+        // biome-ignore lint/a11y/noAutofocus: someone has just asked for it with a double click
         autoFocus
         aria-label={textWork.boxText}
         value={line.text}

@@ -137,7 +137,7 @@ type TextNoticesProps = {
   onChooseLanguage: () => void;
 };
 
-/** What stands between the reader and the text: somebody else, a draft, a newer version, a refusal. */
+/** What stands between the reader and the text: someone else, a draft, a newer version, a refusal. */
 function TextNotices({ edit, known, onOpen, onCompare, onChooseLanguage }: TextNoticesProps) {
   const { textWork } = useTexts();
   const { lock, found, newer, base, error } = edit;

@@ -48,7 +48,7 @@ export function TextWorkPage() {
     if (operation.finishedAt === null || operation.list !== 'glossary') return;
     void client.invalidateQueries({ predicate: isAnswerOf([listReadingVersions]) });
   });
-  // Somebody typed the address by hand, or the file is of another kind by now.
+  // Someone typed the address by hand, or the file is of another kind by now.
   const rightPath = data && textHref(data);
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + router.state.location.searchStr);
@@ -130,7 +130,7 @@ type Props = {
 function TextSourcePage({ resource, source, known, refresh }: Props) {
   usePageTitle(resource.title);
   const current = known.versions.find((version) => version.current);
-  // Another one that becomes current meanwhile is offered, not put under one's hands.
+  // Another one that becomes current in the meantime is offered, not put under one's hands.
   const [opened, setOpened] = useState(current);
   if (!opened) {
     if (current) setOpened(current);

@@ -135,7 +135,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     unsaved,
     saving,
     error,
-    /** Whoever may change the text may say that they have looked at it. */
+    /** Anyone who may change the text may say that they have looked at it. */
     mayCheck: known.mayEdit && !readOnly,
     save: () => (unsaved && !readOnly ? attempt(() => store(false)) : Promise.resolve(false)),
     uncheck: () => attempt(() => check(false)),

@@ -15,11 +15,11 @@ type TextParts =
 
 type TextRequest = { id: string; source: ReadingSource; readingId: string; count: number; words?: boolean };
 
-/** Every part of a result with its words. What is edited is not fetched anew behind one's back. */
+/** Every part of a result with its words. What is edited is not fetched again behind one's back. */
 export function useTextParts({ id, source, readingId, count, words = true }: TextRequest) {
   const [loaded, setLoaded] = useState<TextParts>({ state: 'loading', done: 0 });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts over
   useEffect(() => {
     const abort = new AbortController();
     const fetchAll = async () => {
@@ -46,5 +46,5 @@ export function useTextParts({ id, source, readingId, count, words = true }: Tex
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
 
-/** What is known of a text before any of it is fetched: its versions, a draft of somebody, and whether one may change it. */
+/** What is known of a text before any of it is fetched: its versions, a draft of someone, and whether one may change it. */
 export type KnownVersions = CallOutput<typeof listReadingVersions>;

@@ -120,7 +120,7 @@ const changed = [
   ...[listResources, listMyResources, listLibraryResources, getResource],
   ...[listLibraries, listFolders, getMyStorage],
 ];
-/** Many files arrive within a moment; the pages behind follow at a bearable pace. */
+/** Many files arrive within a moment; the pages behind follow with a pause in between. */
 const refreshMs = 1_500;
 
 /** What uploads do to the rest of the window: warn before it closes, go on when the network is back, renew lists. */

@@ -100,7 +100,7 @@ function PersonalDataTables({ preview }: { preview: ErasurePreview }) {
   );
 }
 
-/** The last step, by typing the name: nobody erases somebody by a slip of the hand. */
+/** The last step, by typing the name: nobody erases someone by a slip of the hand. */
 function ErasePerson({ preview }: { preview: ErasurePreview }) {
   const { personalData } = useTexts();
   const format = useFormat();

@@ -14,7 +14,7 @@ import {
 } from './user-dialog.ts';
 
 const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
-/** Nobody touches somebody with more power. */
+/** Nobody touches someone with more power. */
 const reaches = (user: UserRow, me: CurrentUser) => user.roleId >= me.roleId;
 const isOther = (user: UserRow, me: CurrentUser) => user.id !== me.id;
 
@@ -96,7 +96,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       withUser((user) => userDialog.set({ kind: 'permissions', user })),
       { on: 'one' },
     ),
-    // Looking does not need power over somebody.
+    // Looking does not need power over someone.
     mayI: () => true,
     fits: () => true,
   },
@@ -132,7 +132,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       { on: 'one', separated: true },
     ),
     mayI: (me) => me.roleId === 1,
-    // What is left of somebody who was erased can be told, too.
+    // What is left of someone who was erased can be told, too.
     fits: () => true,
   },
 ];

@@ -35,12 +35,12 @@ import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
 import { departmentOptions, positionOptions, roleOptions } from './user-values.ts';
 import './user-dialogs.css';
 
-/** Its code comes when somebody imports. */
+/** Loaded when someone imports. */
 const ImportUsersDialog = lazyPage(() =>
   import('./import-users-dialog.tsx').then((module) => module.ImportUsersDialog),
 );
 
-/** Few need it: its code and its texts come when somebody does. */
+/** Few need it: its code and its texts come when someone does. */
 const PersonalDataDialog = lazyPage(async () => {
   const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts('personalData')]);
   return module.PersonalDataDialog;
@@ -109,7 +109,7 @@ function ConfirmActionDialog({ action, target }: { action: ConfirmedAction; targ
   );
 }
 
-/** Seeing what somebody sees begins with a fresh window: nothing of one's own stays in it. */
+/** Seeing what someone sees begins with a fresh window: nothing of one's own stays in it. */
 function ViewAsDialog({ user }: { user: UserRow }) {
   const texts = useTexts();
   const begin = useMutationOf(beginViewAs);
@@ -276,7 +276,7 @@ function useStart(action: UserAction, target: UserTarget) {
       await startOn(action, target, input);
       closeUserDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };

@@ -117,7 +117,7 @@ async function downloadResources({ list, selection, row, done }: ResourceTarget)
     if (texts) notify({ level: 'info', title: fillText(texts.resourceDialogs.downloading, facts) });
     done();
   } catch {
-    // Why it was refused is told by the shared handling of failures.
+    // The shared failure handler shows the reason.
   }
 }
 

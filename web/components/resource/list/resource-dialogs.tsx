@@ -157,7 +157,7 @@ function TagsDialog({ target }: { target: ResourceTarget }) {
   );
 }
 
-/** Hands resources to somebody else. */
+/** Transfers resources to someone else. */
 function OwnerDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs, resourceList } = useTexts();
   const words = resourceDialogs.owner;

@@ -18,7 +18,7 @@ export function useResourceStart(action: ResourceAction, target: ResourceTarget)
       await startOn(action, target, input);
       closeResourceDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };

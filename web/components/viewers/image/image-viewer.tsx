@@ -22,7 +22,7 @@ type ImageViewerProps = {
   actions?: ReactNode;
   /** What was read from it, to lie over it. */
   boxes?: readonly ReadBox[];
-  /** The one that somebody came for: it is brought into sight. */
+  /** The one that someone came for: it is brought into sight. */
   mark?: Box | null;
   /** What else lies over the picture, placed by fractions of it. */
   overlay?: ReactNode;

@@ -95,7 +95,7 @@ export type PlayInstant = {
   playing: boolean;
   /** 2 for twice as fast. */
   speed: number;
-  /** Whether somebody can be watching: a hidden window shows nobody a video. */
+  /** Whether someone can be watching: a hidden window shows nobody a video. */
   watched: boolean;
 };
 

@@ -25,7 +25,7 @@ type Props = {
   onSize: (number: number, size: PageSize) => void;
   hits: readonly PdfHit[];
   current: PdfHit | undefined;
-  /** What somebody came for. */
+  /** What someone came for. */
   mark: Mark | undefined;
 };
 

@@ -105,7 +105,7 @@ function PdfDocument({ document, firstSize, title, link }: Props) {
       goTo(wanted, box?.[1]);
     });
   }, [link, goTo, ready]);
-  // Before the viewer and its pages have their sizes, nobody can scroll that far: it is gone to again, until somebody
+  // Before the viewer and its pages have their sizes, nobody can scroll that far: it is gone to again, until someone
   // takes over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes move what one was sent to
   useLayoutEffect(() => {

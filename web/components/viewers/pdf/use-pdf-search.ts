@@ -16,7 +16,7 @@ export type PdfSearch = {
 
 const waitMs = 180;
 const mostHits = 2_000;
-/** So many pages are read before the hits are shown anew. */
+/** So many pages are read before the hits are shown again. */
 const batch = 20;
 
 /** Searches all pages, from the first on, and shows hits as they are found. */

@@ -183,7 +183,7 @@ type Change = {
 const pending = new WeakMap<TextWork, Promise<unknown>>();
 
 /**
- * Changes many lines as one step that is undone as one, and lets the page answer meanwhile: what is typed in between is
+ * Changes many lines as one step that is undone as one, and lets the page respond in between: what is typed in between is
  * changed as well. One such change waits for the one before it.
  */
 function changeMany(work: TextWork, wanted: Change): Promise<boolean> {

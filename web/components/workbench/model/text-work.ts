@@ -111,7 +111,7 @@ export function createTextWork(
       const step: Step = { changes, before: here, after, ...(typing && { typing }) };
       change(changes, record(state.get().history, step));
       if (typing) here = after;
-      // Whoever moves a line on a timeline stays there.
+      // Anyone who moves a line on a timeline stays there.
       else if (after) go(after, after.key === caret.get()?.key ? caret.get()?.by : 'hand');
       return true;
     },

@@ -86,7 +86,7 @@ export function useItemActions(
   const refresh = () => refreshColumns(client);
   const send = (resourceId: string, body: Partial<Place>) =>
     call(placeColumnItem, { params: { id, resourceId }, body });
-  /** The request client has told of a failure; either way the server's order is the right one. */
+  /** The failure is already shown; the server's order wins. */
   const settle = async (doing: Promise<unknown>): Promise<boolean> => {
     const done = await doing.then(
       () => true,

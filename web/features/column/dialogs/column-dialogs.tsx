@@ -52,7 +52,7 @@ export function ColumnDialogs() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 
-/** Another place for a column, for whoever does not drag. */
+/** Another place for a column, for people who don't drag. */
 function MoveColumnDialog({ column, columns }: Props) {
   const words = useTexts().column.dialog;
   const actions = useColumnActions();

@@ -93,7 +93,7 @@ export function DeleteColumnDialog({ column, columns }: Props) {
   );
 }
 
-/** What goes with a column, asked for anew each time. */
+/** What goes with a column, requested again each time. */
 function useEffects(id: string) {
   return useQuery({ ...queryOf(getColumnEffects, { params: { id } }, { quiet: true }), staleTime: 0 });
 }

@@ -231,7 +231,7 @@ function useColumnForm(column: ColumnNode) {
   return edit;
 }
 
-/** The settings as the form holds them: a limit is text while somebody types it. */
+/** The settings as the form holds them: a limit is text while someone types it. */
 type ColumnValues = Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'> & {
   itemLimit: string;
 };

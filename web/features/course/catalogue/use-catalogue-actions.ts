@@ -39,7 +39,7 @@ function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
       queryKeyOf(getCatalogue, { params }),
       (known) => known && { ...known, chapters: change(known.chapters) },
     );
-  /** The request client has told of a failure; what is on screen may be wrong now. */
+  /** The failure is already shown; the screen may be out of date. */
   const settle = (send: () => Promise<CatalogueChange>): Promise<CatalogueChange | undefined> =>
     inTurn(async () => {
       try {

@@ -49,7 +49,7 @@ function itemActions(client: QueryClient, texts: Texts) {
       await call(undoCatalogueChange, { params: { id: courseId }, body: { undo: way } }).catch(() => undefined);
       await refresh();
     });
-  /** The request client has told of a failure; what is on screen may be wrong now. */
+  /** The failure is already shown; the screen may be out of date. */
   const settle = (
     { courseId }: Pick<Place, 'courseId'>,
     title: string,

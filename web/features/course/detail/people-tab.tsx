@@ -57,7 +57,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
           });
         notify({ level: 'success', title, action: { label: drag.undo, run: () => void undo() } });
       } catch {
-        // Why it was refused is told by the shared handling of failures.
+        // The shared failure handler shows the reason.
         await refresh();
       } finally {
         setWished(null);
@@ -159,7 +159,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
 type NewPerson = { userId: string | null; name: string; part: CoursePart };
 type AddPersonDialogProps = { onAdd: (person: NewPerson) => void; onClose: () => void };
 
-/** Somebody with an account, or a guest by name. */
+/** Someone with an account, or a guest by name. */
 function AddPersonDialog({ onAdd, onClose }: AddPersonDialogProps) {
   const { people: words, parts } = useTexts().course;
   const [way, setWay] = useState<'account' | 'name'>('account');

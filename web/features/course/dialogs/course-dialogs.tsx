@@ -46,7 +46,7 @@ export function CourseDialogs() {
   }
 }
 
-/** Hands courses to somebody else. */
+/** Transfers courses to someone else. */
 function OwnerDialog({ target }: { target: CourseTarget }) {
   const { course } = useTexts();
   const words = course.owner;

@@ -95,7 +95,7 @@ export function useCourseStart(action: CourseAction, target: CourseTarget, label
         await startOn(action, target, label, input);
         closeCourseDialog();
       } catch {
-        // Why it was refused is told by the shared handling of failures.
+        // The shared failure handler shows the reason.
         setBusy(false);
       }
     },

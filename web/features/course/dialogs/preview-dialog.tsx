@@ -152,10 +152,10 @@ type Item = ChapterPreview['items'][number];
 type Place = { courseId: string; chapterId: string };
 type Props = { item: Item; place: Place; playing: boolean; onPlay: () => void };
 
-/** Only once somebody plays something. */
+/** Only once someone plays something. */
 const PartPlayer = lazyPart(async () => (await import('../chapter/part-player.tsx')).PartPlayer);
 
-/** Whoever may open one of the details may open them all. */
+/** Anyone who may open one of the details may open them all. */
 const detailPage = getRoute('resource.document');
 
 function PreviewItem({ item, place, playing, onPlay }: Props) {

@@ -39,7 +39,7 @@ export function FavouriteDialogs() {
 type Props = { favourites: readonly Favourite[]; done: () => void };
 const none = 'none';
 
-/** Another folder, for whoever does not drag. */
+/** Another folder, for people who don't drag. */
 function MoveDialog({ favourites, done }: Props) {
   const { favourite: words } = useTexts();
   const folders = useFavouriteFolders().data?.folders ?? [];

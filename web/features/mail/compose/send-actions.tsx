@@ -131,7 +131,7 @@ export function isNobody(audience: MailAudience): boolean {
   return !audience.everybody && audienceParts.every((part) => audience[part].length === 0);
 }
 
-/** How many an audience is right now; asked anew with every change of it. */
+/** How many an audience is right now; requested again with every change of it. */
 export function useAudienceMeasure(audience: MailAudience) {
   return useQuery<AudienceMeasure, ApiError>({
     queryKey: ['mail audience', JSON.stringify(audience)],

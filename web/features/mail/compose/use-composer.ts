@@ -46,7 +46,7 @@ function refused(error: ApiError): Partial<Record<keyof Values, string>> {
 export type Written = {
   mail: MailView;
   refresh: () => Promise<unknown>;
-  /** The first save makes the draft: whoever only looks leaves none behind. */
+  /** The first save makes the draft: anyone who only looks leaves none behind. */
   onMade: (stored: MailView) => void;
 };
 

@@ -232,7 +232,7 @@ function SentActions({ mail }: { mail: MailView }) {
   const end = () => setAsked(null);
   const copy = async () => {
     setCopying(true);
-    // Why it failed is told by the shared handling of failures.
+    // The shared failure handler shows the reason.
     await copyMail(id).catch(() => undefined);
     setCopying(false);
   };

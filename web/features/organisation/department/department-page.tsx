@@ -14,7 +14,7 @@ import { useDepartmentTree } from './department-tree.ts';
 import { DepartmentTreePanel } from './department-tree-panel.tsx';
 import './department-page.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
 const DepartmentDetail = lazyPage(() => import('./department-detail.tsx').then((module) => module.DepartmentDetail));
 

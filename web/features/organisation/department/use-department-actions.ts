@@ -36,7 +36,7 @@ function departmentActions(client: QueryClient, texts: Texts) {
       { quiet: true },
     );
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf(departmentSpec.stale) });
-  /** The request client tells of a failure; what is on screen is asked for anew either way. */
+  /** The request client tells of a failure; what is on screen is requested again either way. */
   const move = (id: string, place: OrderedPlace): Promise<DepartmentRow | undefined> =>
     inTurn(async () => {
       const body = { ...place, version: find(id)?.version ?? 0 };

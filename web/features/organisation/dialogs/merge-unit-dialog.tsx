@@ -42,7 +42,7 @@ export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
       await startOn(type, 'merge', { selection: { ids: [row.id] }, count: 1, row, done }, { intoId: target });
       closeUnitDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -98,7 +98,7 @@ function targetsOf(type: UnitType, ownId: string, text: string, units: Units | u
     .map(({ id, name, code, depth: level }) => ({ id, label: name, note: code, depth: wanted ? 0 : level }));
 }
 
-/** Works out what a change would do, anew each time it is asked for. */
+/** Works out what a change would do, again each time it is asked for. */
 export function useEffectOf(key: readonly unknown[], preview: (() => Promise<OrganisationEffect>) | null) {
   return useQuery<OrganisationEffect, ApiError>({
     queryKey: ['organisation.effect', ...key],

@@ -38,7 +38,7 @@ import { CreateUnitDialog } from './create-unit-dialog.tsx';
 import { EffectPanel, MergeUnitDialog, useEffectOf } from './merge-unit-dialog.tsx';
 import './unit-dialogs.css';
 
-/** Its code comes when somebody imports. */
+/** Loaded when someone imports. */
 const ImportUnitsDialog = lazyPage(() =>
   import('./import-units-dialog.tsx').then((module) => module.ImportUnitsDialog),
 );
@@ -115,7 +115,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
       await startOn(type, action, target);
       closeUnitDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -134,7 +134,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
   );
 }
 
-/** Another place for a department, for whoever does not drag; what it does to people is shown first. */
+/** Another place for a department, for people who don't drag; what it does to people is shown first. */
 function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const { organisation } = useTexts();
   const { move: words, form } = organisation;

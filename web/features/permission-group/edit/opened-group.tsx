@@ -169,7 +169,7 @@ function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
   );
 }
 
-/** Which pages open to somebody, as everything is saved now. */
+/** Which pages open to someone, as everything is saved now. */
 function useEffective(userId: string | undefined): ReadonlyMap<string, boolean> | undefined {
   const query = queryOf(getEffectivePermissions, { params: { id: userId ?? '' } }, { quiet: true });
   const pages = useQuery({ ...query, queryFn: userId ? query.queryFn : skipToken }).data;

@@ -20,7 +20,7 @@ import { useStore } from '../../../lib/store.ts';
 
 type Props = { resource: ResourceDetailView; note: ResourceNote; link: ViewerLink };
 
-/** One note: its place leads there, its author can rewrite it, and whoever looks after the resource can settle it. */
+/** One note: its place leads there, its author can rewrite it, and anyone who looks after the resource can settle it. */
 export function NoteEntry({ resource, note, link }: Props) {
   const texts = useTexts();
   const { resourceDetail, words } = texts;
@@ -163,7 +163,7 @@ export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
   );
 }
 
-/** Follows the viewer by itself, so that nothing else is drawn anew while a recording plays. */
+/** Follows the viewer by itself, so that nothing else is rendered again while a recording plays. */
 function PlaceChoice(props: { link: ViewerLink; chosen: boolean; onChange: (chosen: boolean) => void }) {
   const { resourceDetail } = useTexts();
   const place = useStore(props.link.place);

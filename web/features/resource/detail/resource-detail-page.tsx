@@ -36,7 +36,7 @@ export function ResourceDetailPage() {
   const { routes } = useTexts();
   const { resource, refresh } = useStoredResource(id);
   const { data } = resource;
-  // Somebody replaced the file by one of another kind, or typed the address by hand.
+  // Someone replaced the file by one of another kind, or typed the address by hand.
   const rightPath = data && resourcePath(data);
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);

@@ -139,7 +139,7 @@ type ImageBoxes = {
 
 const sources = ['ocr'] as const;
 
-/** The text that was read from a picture, as boxes over it, and the one that somebody came for. */
+/** The text that was read from a picture, as boxes over it, and the one that someone came for. */
 function useImageBoxes(resource: ResourceDetailView, version: ResourceVersion, link: ViewerLink): ImageBoxes {
   const [shown, setShown] = useState(false);
   const mark = useStore(link.mark);

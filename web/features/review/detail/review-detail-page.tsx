@@ -26,7 +26,7 @@ export function ReviewDetailPage() {
   const queue = queueHref(new URLSearchParams(searchStr).get('view') ?? '');
   const { review, refresh } = useStoredReview(id);
   const { data, error } = review;
-  // Somebody replaced the file by one of another kind, or typed the address by hand.
+  // Someone replaced the file by one of another kind, or typed the address by hand.
   const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind }).split('?')[0];
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
@@ -118,7 +118,7 @@ const shown = [
   getResource,
 ];
 
-/** One review as stored, fresh whenever somebody decides or the machine finds something else. */
+/** One review as stored, fresh whenever someone decides or the machine finds something else. */
 function useStoredReview(id: string) {
   const client = useQueryClient();
   const review = useQuery({ ...queryOf(getReview, { params: { id } }, { quiet: true }), retry: false });

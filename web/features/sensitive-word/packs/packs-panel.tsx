@@ -47,7 +47,7 @@ export function PacksPanel() {
       await update.mutateAsync({ params: { id }, body });
       notify({ level: 'success', title: fillText(enabled ? texts.switchedOff : texts.switchedOn, { name }) });
     } catch {
-      // Why it was refused is told by the shared handling of failures; somebody may have been faster.
+      // The shared failure handler shows the reason; someone may have been faster.
       void packs.refetch();
     } finally {
       setSwitching(null);

@@ -8,7 +8,7 @@ import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 
-/** Progress is told often; the screen follows at a bearable pace. */
+/** Progress is told often; the screen follows with a pause in between. */
 const pauseMs = 1_000;
 /** In case news was lost. */
 const lookEveryMs = 10_000;

@@ -35,7 +35,7 @@ const patienceMs = 300;
 const saidBySaving = [400, 404, 409, 422];
 
 /**
- * Says whether to go on with a change, once its effect is known: at once where it has none, otherwise when somebody has
+ * Says whether to go on with a change, once its effect is known: at once where it has none, otherwise when someone has
  * seen it. Deleting is asked about in any case.
  */
 export function askImpact(question: ImpactQuestion): Promise<boolean> {

@@ -36,7 +36,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
       closeSubjectDialog();
       if (openId === subject.id) open(intoId, 'about');
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -62,7 +62,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   );
 }
 
-/** Worked out anew each time another one is chosen. */
+/** Worked out again each time another one is chosen. */
 function useMergeEffect(id: string, intoId: string | null) {
   return useQuery({
     queryKey: ['subject.effect', id, intoId],

@@ -73,7 +73,7 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    // A failure to start is told by the shared handling of failures.
+    // The shared failure handler shows why it did not start.
     const begun = await subjectActions.begin(action, subject).then(
       () => true,
       () => false,
@@ -97,7 +97,7 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
   );
 }
 
-/** Another place for a subject, for whoever does not drag. */
+/** Another place for a subject, for people who don't drag. */
 function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: readonly SubjectNode[] }) {
   const words = useTexts().subject.dialog;
   const subjectActions = useSubjectActions();

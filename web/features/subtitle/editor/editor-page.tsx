@@ -74,7 +74,7 @@ type OpenedProps = EditorProps & {
 };
 
 function OpenedTrack(props: OpenedProps) {
-  // Another text that becomes current meanwhile is offered, not put under one's hands.
+  // Another text that becomes current in the meantime is offered, not put under one's hands.
   const [opened, setOpened] = useState({ subtitle: props.live, time: 0 });
   const reopen = async () => {
     const fresh = await props.refresh();
@@ -169,7 +169,7 @@ function useSubtitleWalk(id: string): Walk {
   const view = new URLSearchParams(searchStr).get('view');
   const { data } = useQuery({
     ...queryOf(subtitleNeighbours, { params: { id }, query: { view: view ?? '' } }, { quiet: true }),
-    // Whoever did not come from a list is nowhere in it.
+    // Anyone who did not come from a list is nowhere in it.
     enabled: view !== null,
     staleTime: 60_000,
     retry: false,

@@ -56,13 +56,13 @@ type FixPlan = {
   stayWithSound(): boolean;
 };
 
-/** Lays out all cues of a text anew where it has to be, while the page answers. */
+/** Lays out all cues of a text again where it has to be, while the page answers. */
 export async function planFixes(work: TextWork): Promise<FixPlan> {
   const { lines } = work.state.get();
   const pieces: Cue[] = [];
   const isSame = () => work.state.get().lines === lines;
   const ended = await inSlices(orderedCues(cuesOf(lines)), (cue) => pieces.push(...readableCues(cue)), isSame, 'later');
-  // What was typed meanwhile is mended, too.
+  // What was typed in the meantime is mended, too.
   if (!ended || !isSame()) return planFixes(work);
   const free = placeReadable(pieces);
   return {

@@ -117,7 +117,7 @@ function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: TrackMenuProps)
       await startOn('delete', target, { language: track.language });
       navigate(subtitleHref(track.resourceId));
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setRemoving(false);
     }
   };

@@ -11,7 +11,7 @@ import { fixProblem } from '../model/cue-edits.ts';
 import { useDesk } from './desk-context.ts';
 import { FixAll } from './later-parts.ts';
 
-/** More would be drawn anew with every word that is mended. */
+/** More would be rendered again with every word that is mended. */
 const most = 40;
 
 /** Everything that makes the cues hard to read, each with its one click. */

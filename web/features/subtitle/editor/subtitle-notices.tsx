@@ -24,7 +24,7 @@ type Props = {
   onOpen: () => Promise<void>;
 };
 
-/** What stands between the reader and the cues: somebody else, a draft, a newer text, a refusal, work under way. */
+/** What stands between the reader and the cues: someone else, a draft, a newer text, a refusal, work under way. */
 export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Props) {
   const { textWork, subtitle } = useTexts();
   const { lock, left, newer, error, track, mayEdit } = edit;

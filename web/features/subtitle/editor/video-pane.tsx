@@ -31,7 +31,7 @@ export function VideoPane({ resource, work, link, language }: Props) {
   const sprite = renditions.find('sprite');
   const url = renditions.urlOf('video') ?? apiBase + version.url;
   const picture = renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null);
-  // Drawn anew for another file only: cues come and go while one works.
+  // Drawn again for another file only: cues come and go while one works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
   const player = useMemo(
     () => (

@@ -112,7 +112,7 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
   // What was typed is saved with the text of now, and is up to date then.
   const asks = view.outOfDate !== null && !unsaved;
   const decide = (move: 'approve' | 'publish') => (asks ? setOpen(move) : void moves[move]());
-  // Who decides sees what is decided about: not while somebody else types, nor beside a newer one.
+  // Who decides sees what is decided about: not while someone else types, nor beside a newer one.
   const decides = !readOnly || (!edit.lock.other && !edit.left.draft && !edit.newer);
   return (
     <div className="text-work-head">

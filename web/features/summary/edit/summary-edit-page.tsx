@@ -36,7 +36,7 @@ export function SummaryEditPage() {
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
   const draft = useQuery({
     ...queryOf(getSummaryDraft, { params: { id } }, { quiet: true }),
-    // One's own window writes it: asked anew only on purpose.
+    // One's own window writes it: requested again only on purpose.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

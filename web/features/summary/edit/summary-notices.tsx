@@ -87,7 +87,7 @@ export function SummaryNotices({ edit, moves }: Props) {
   );
 }
 
-/** A result that came meanwhile: loaded at once, or compared part by part; beside an edit it only waits. */
+/** A result that came in the meantime: loaded at once, or compared part by part; beside an edit it only waits. */
 function NewResultBanner({ edit, moves }: Props) {
   const { notices } = useTexts().summary;
   const [compares, setCompares] = useState(false);

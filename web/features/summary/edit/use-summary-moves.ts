@@ -37,7 +37,7 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
     return true;
   };
   return {
-    /** With what was typed and is not saved yet, in one go. */
+    /** With what was typed and is not saved yet, at once. */
     approve: (accepted = {}) =>
       carryOut('approved', async () => {
         const now = unsaved ? await store() : view;

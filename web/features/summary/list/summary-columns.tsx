@@ -56,7 +56,7 @@ function snippet(row: SummaryRow, context: CellContext): ReactNode {
   return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : nothing(context);
 }
 
-/** Extracted because the model failed is not what somebody asked for: it is said so. */
+/** Extracted because the model failed is not what someone asked for: it is said so. */
 function origin(row: SummaryRow, context: CellContext): ReactNode {
   if (!row.origin) return nothing(context);
   const { summary, languageModel } = context.texts;

@@ -13,7 +13,7 @@ export type EditedEntry = { key: number; text: string; level: number; place: Sum
 type EditedChapter = { key: number; text: string; startMs: number };
 type EditedLine = { key: number; text: string };
 
-/** A summary under somebody's hands. Rows have keys, so that they stay themselves wherever they are moved. */
+/** A summary under someone's hands. Rows have keys, so that they stay themselves wherever they are moved. */
 export type EditedSummary = {
   short: readonly EditedSentence[];
   outline: readonly EditedEntry[];
@@ -58,7 +58,7 @@ export function withDraft(draft: UnsavedSummary, known: readonly EditedSummary[]
   };
 }
 
-/** As it is kept while somebody types: chapters in the order of time, the rest as it stands. */
+/** As it is kept while someone types: chapters in the order of time, the rest as it stands. */
 export function draftOf({ short, outline, keywords, chapters, questions }: EditedSummary): UnsavedSummary {
   return {
     short: short.map(({ text }) => text),

@@ -67,7 +67,7 @@ function CloseDialog({ action, target }: { action: 'finish' | 'cancel'; target: 
   );
 }
 
-/** Gives to-dos to somebody, or back to the team. */
+/** Assigns tasks to someone, or back to the team. */
 function AssignDialog({ target }: { target: TaskTarget }) {
   const { task } = useTexts();
   const what = useWhat(target);
@@ -180,7 +180,7 @@ function dayAfter(day: string, days: number): string {
 
 const nothing = { title: '', note: '', priority: '2', due: '', link: '' };
 
-/** A to-do for oneself or for somebody else; what was typed is never lost without a question. */
+/** A to-do for oneself or for someone else; what was typed is never lost without a question. */
 function CreateTaskDialog() {
   const { task, words } = useTexts();
   const { timeZone } = useCurrentUser();

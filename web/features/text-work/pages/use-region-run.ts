@@ -103,7 +103,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
         const { queuedAt } = await call(runStep, { params: { id, kind: 'ocr' }, body: { options } });
         setAsked({ region, page: frame.page, queuedAt });
       } catch (thrown) {
-        // It was told where all failures are told.
+        // The shared failure handler has shown it.
         if (!isApiError(thrown)) throw thrown;
       } finally {
         setStarting(false);

@@ -169,7 +169,7 @@ export class UploadEngine {
     if (this.items.get(id)?.phase === 'paused') this.#again(id);
   }
 
-  /** Sends a file anew that was refused, or at once what was cut off. */
+  /** Sends a file again that was refused, or at once what was cut off. */
   retry(id: string): void {
     const item = this.items.get(id);
     if (!item?.file || (item.phase !== 'refused' && item.phase !== 'retrying')) return;
@@ -254,7 +254,7 @@ export class UploadEngine {
 
   async #settleAsChosen(row: UploadRow): Promise<void> {
     const choice = this.#choices.get(row.batchId);
-    // A new version of somebody else's resource is not this person's to make: for that one they are asked.
+    // A new version of someone else's resource is not this person's to make: for that one they are asked.
     if (choice && (choice !== 'new_version' || row.duplicateOf?.mayReplace)) await this.settle(row.id, choice);
   }
 

@@ -145,7 +145,7 @@ export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
 }
 export type UserSheetState = ReturnType<typeof useUserSheet>;
 
-/** Nobody changes somebody with more power. */
+/** Nobody changes someone with more power. */
 export function mayEdit(user: UserRow, me: CurrentUser): boolean {
   return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId && !user.erased;
 }

@@ -81,7 +81,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const [chosen, choose] = useState<(typeof tabIds)[number]>('activity');
   const { tabs, tabsLabel } = texts.userDetail;
-  // Where somebody is signed in is for those who manage users.
+  // Where someone is signed in is for those who manage users.
   const shown = tabIds.filter((id) => id !== 'sessions' || hasAbility(me.roleId, 'editor'));
   return (
     <div className="detail-side">

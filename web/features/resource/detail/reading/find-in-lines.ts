@@ -7,7 +7,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Lines with what somebody looks for, in order. */
+/** Lines with what someone looks for, in order. */
 export function findInLines(parts: readonly ReadingPart[], query: string): LineHit[] {
   const wanted = folded(query.trim());
   if (wanted === '') return [];
@@ -23,11 +23,11 @@ type TextPiece = {
   text: string;
   marked: boolean;
   doubtful: boolean;
-  /** The word that somebody was led to. */
+  /** The word that someone was led to. */
   reached: boolean;
 };
 
-/** A line cut where doubt and hits begin and end, and around the word that somebody was led to. */
+/** A line cut where doubt and hits begin and end, and around the word that someone was led to. */
 export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord): TextPiece[] {
   const { text } = line;
   const marked = new Uint8Array(text.length);
@@ -89,7 +89,7 @@ export function wordAt(line: ReadingLine, offset: number): ReadingWord | undefin
   return placesOf(line).find(({ from, to }) => offset >= from && offset <= to)?.word;
 }
 
-/** How many characters into the text of an element somebody pointed; null where a browser does not say. */
+/** How many characters into the text of an element someone pointed; null where a browser does not say. */
 export function offsetAt(element: Element, { x, y }: { x: number; y: number }): number | null {
   const caret = document.caretPositionFromPoint?.(x, y);
   if (!caret || !element.contains(caret.offsetNode)) return null;

@@ -6,7 +6,7 @@ import { piecesOf } from './find-in-lines.ts';
 type Props = {
   line: ReadingLine;
   query: string;
-  /** The word of this line that somebody was led to. */
+  /** The word of this line that someone was led to. */
   reached?: ReadingWord | undefined;
 };
 

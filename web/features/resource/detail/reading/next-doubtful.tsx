@@ -51,7 +51,7 @@ export function useDoubtful({ parts, onShow, more }: Options) {
   };
   const latest = useLatest({ next, show, at, words, more });
   useEffect(() => {
-    // More has arrived for somebody who waits for the next one.
+    // More has arrived for someone who waits for the next one.
     const { at: place, words: all, show: reach, more: further } = latest.current;
     if (!goesOn || parts.length === 0) return;
     if (place + 1 < all.length) {

@@ -143,9 +143,9 @@ function PageJump({ count, onGo }: { count: number; onGo: (page: number) => void
 type PageProps = {
   part: ReadingPart;
   titled: boolean;
-  /** Somebody jumped here. */
+  /** Someone jumped here. */
   reached: boolean;
-  /** The doubtful word that somebody was led to. */
+  /** The doubtful word that someone was led to. */
   word: DoubtfulWord | null;
   onShow: (line?: ReadingLine) => void;
 };

@@ -88,7 +88,7 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
   );
 }
 
-/** What is being said: the last stretch that has begun. Draws anew only when that is another one. */
+/** What is being said: the last stretch that has begun. Renders again only when that is another one. */
 function useCurrentSegment(lines: readonly ReadingLine[], link: ViewerLink): ReadingLine | undefined {
   return useSyncExternalStore(link.place.subscribe, () => segmentAt(lines, link.place.get().second));
 }
@@ -112,7 +112,7 @@ type SegmentProps = {
   query: string;
   current: boolean;
   follows: boolean;
-  /** The doubtful word that somebody was led to, if it is here. */
+  /** The doubtful word that someone was led to, if it is here. */
   reached: ReadingWord | undefined;
   link: ViewerLink;
 };

@@ -39,13 +39,13 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   const { kind } = review.resource;
   const [link] = useState(() => createViewerLink());
   const inFile = isInFile(hit, review);
-  // Once shown, it stays: a player that comes back would begin anew.
+  // Once shown, it stays: a player that comes back would start over.
   const [wasShown, setWasShown] = useState(inFile);
   const [asked, setAsked] = useState(false);
   const shows = inFile || asked;
   if (shows && !wasShown) setWasShown(true);
   const target = JSON.stringify(targetOf(hit));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses another hit at the same place may be elsewhere by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anyone who chooses another hit at the same place may be elsewhere by now
   useEffect(() => link.goTo(JSON.parse(target)), [link, target, hit.id]);
   const resource = useQuery({
     ...queryOf(getResource, { params: { id: review.id } }, { quiet: true }),

@@ -21,7 +21,7 @@ type Props = {
   veil: Veil;
 };
 
-/** A picture with the box of its hit, blurred until somebody asks to see it. */
+/** A picture with the box of its hit, blurred until someone asks to see it. */
 export function PictureView({ resource, link, shared, veil }: Props) {
   const { content } = useTexts().review;
   const mark = useStore(link.mark);

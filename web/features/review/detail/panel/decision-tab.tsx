@@ -179,7 +179,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
   );
 }
 
-/** It is for somebody else to decide: who, stands above. */
+/** It is for someone else to decide: who, stands above. */
 function ReadHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { panel } = useTexts().review;
   return (

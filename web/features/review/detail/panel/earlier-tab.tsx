@@ -92,7 +92,7 @@ function DecisionEntry({ row, withTitle, onUndone }: DecisionEntryProps) {
       await undoAction({ kind: 'decision', reviewId: row.resource.id, id: row.id });
       onUndone();
     } catch {
-      // Why not is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
     }
     setBusy(false);
   };
