@@ -108,7 +108,7 @@ function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
 }
 
 type OutOfDateProps = Extract<SummaryDialog, { kind: 'outOfDate' }> &
-  Pick<ReturnType<typeof useAction>, 'busy' | 'carryOut'>;
+  Pick<ReturnType<typeof useDialogAction>, 'busy' | 'carryOut'>;
 
 function OutOfDateRow({ move, row, target, busy, carryOut }: OutOfDateProps) {
   const change = useQuery(queryOf(getSummary, { params: { id: row.id } }, { quiet: true })).data?.outOfDate ?? null;
