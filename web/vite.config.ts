@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { gatherParts } from './build/gather-parts.ts';
-import { pdfParts } from './build/pdf-parts.ts';
+import { gatherParts, pdfParts } from './build/gather-parts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadStart } from './build/preload-start.ts';
 

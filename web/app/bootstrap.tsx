@@ -25,7 +25,7 @@ export function bootstrap(element: HTMLElement): void {
   );
 }
 
-/** The bundler raises this when a script or style sheet fails to arrive, whoever asked for it. */
+/** The bundler raises this when a script or style sheet fails to arrive, anyone who asked for it. */
 function reportMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     notify({ level: 'error', title: currentCoreTexts().failure.chunkText });

@@ -71,10 +71,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'subject',
     'activity',
   ),
-  'course.list': pageWithTexts(
-    async () => (await import('../features/course/list/course-page.tsx')).CoursePage,
-    'course',
-  ),
+  'course.list': pageWithTexts(async () => (await import('../features/course/course-page.tsx')).CoursePage, 'course'),
   'course.detail': pageWithTexts(
     async () => (await import('../features/course/detail/course-detail-page.tsx')).CourseDetailPage,
     'course',
@@ -108,9 +105,9 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'accessRecord',
     'statistics',
   ),
-  'data.convert': lazyPage(async () => (await import('../features/machine-work/work-page.tsx')).WorkPage),
-  'handle.img': lazyPage(async () => (await import('../features/machine-work/ocr-page.tsx')).OcrPage),
-  'handle.asr': lazyPage(async () => (await import('../features/machine-work/asr-page.tsx')).AsrPage),
+  'data.convert': lazyPage(async () => (await import('../features/machine-work/work-pages.tsx')).WorkPage),
+  'handle.img': lazyPage(async () => (await import('../features/machine-work/work-pages.tsx')).OcrPage),
+  'handle.asr': lazyPage(async () => (await import('../features/machine-work/work-pages.tsx')).AsrPage),
   'handle.subtitle': listOrOne(
     pageWithTexts(async () => (await import('../features/subtitle/subtitle-page.tsx')).SubtitlePage, 'subtitle'),
     pageWithTexts(

@@ -6,7 +6,7 @@ import { lazyPage } from '../lib/lazy-page.tsx';
 import { takeLeftByChoice } from '../lib/leave.ts';
 import { NotificationHost } from '../lib/notification-host.tsx';
 import { isLoginPage, loginAddress } from '../lib/own-path.ts';
-import { useStore } from '../lib/use-store.ts';
+import { useStore } from '../lib/store.ts';
 import { CrashPanel } from './crash-panel.tsx';
 
 type Props = { children: ReactNode };
@@ -42,7 +42,7 @@ export function preloadFirstScreen(hasSession: boolean): void {
 }
 
 /**
- * Blank until the first load of the user settles; from then on the app for somebody, the login page for nobody. A
+ * Blank until the first load of the user settles; from then on the app for someone, the login page for nobody. A
  * later refresh of the user passes through without unmounting anything.
  */
 export function Root() {

@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerActions } from '../lib/actions.ts';
 import { initialState } from '../lib/initial-state.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient } from '../lib/queries.ts';
 import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../lib/testing/render-signed-in.tsx';
 import { sampleUser } from '../lib/testing/sample-session.ts';

@@ -24,8 +24,7 @@ import { pageAfterLogin } from '../lib/own-path.ts';
 import { queryOf } from '../lib/queries.ts';
 import { freshToken } from '../lib/session-renewal.ts';
 import { CrashPanel } from './crash-panel.tsx';
-import { ForbiddenPage } from './forbidden-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { ForbiddenPage, NotFoundPage } from './error-pages.tsx';
 import { pages } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 

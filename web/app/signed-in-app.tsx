@@ -5,8 +5,7 @@ import { getPublicSettings } from '../lib/first-calls.ts';
 import { refreshUser } from '../lib/initial-state.ts';
 import { useLiveEvents } from '../lib/live-events.ts';
 import { provideNavigator } from '../lib/navigation.ts';
-import { isAnswerOf } from '../lib/queries.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { createQueryClient, isAnswerOf } from '../lib/queries.ts';
 import { createAppRouter } from './router.tsx';
 
 /** The messaging vendor's client names itself in the user agent. */

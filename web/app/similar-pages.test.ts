@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleUser } from '../lib/testing/sample-session.ts';
-import { editDistance, similarPages } from './not-found-page.tsx';
+import { editDistance, similarPages } from './error-pages.tsx';
 
 const everything = sampleUser({ roleId: 1 });
 const found = (path: string, user = everything) => similarPages(path, user).map((route) => route.path);

@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { Spinner } from './spinner.tsx';
 import './button.css';
+import './icon-button.css';
+import './spinner.css';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   look?: 'plain' | 'primary' | 'danger' | 'quiet';
@@ -36,4 +37,26 @@ export function Button(props: ButtonProps) {
       {keys && <KeyHint keys={keys} />}
     </button>
   );
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> & {
+  icon: IconName;
+  /** Read by screen readers and shown as a tooltip. */
+  label: string;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function IconButton({ icon, label, className, children, ...rest }: IconButtonProps) {
+  const classes = ['icon-button', className].filter(Boolean).join(' ');
+  return (
+    <button title={label} {...rest} type="button" className={classes} aria-label={label}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+/** Decorative: the element around it says what is going on. */
+export function Spinner() {
+  return <span className="spinner" aria-hidden="true" />;
 }

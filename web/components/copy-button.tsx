@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { useTexts } from '../lib/i18n/use-texts.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 /** How long the button shows that it copied. */
 const shownMs = 2_000;

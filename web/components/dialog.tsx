@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import { useLatest } from '../lib/use-latest.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import './dialog.css';
 import './visually-hidden.css';
 
@@ -14,7 +14,7 @@ type Props = {
   className?: string;
   /** Buttons at the bottom, the main one last. */
   footer?: ReactNode;
-  /** Who gets the focus afterwards, if not whoever had it before. */
+  /** Gets the focus afterwards instead of the element that had it before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 };

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { type QueryKey, useQueries } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
 import { isApiError } from '../lib/api-error.ts';
 import { noticeOf } from '../lib/failure-listener.ts';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
@@ -10,9 +11,9 @@ import './error-panel.css';
 type Props = {
   error: unknown;
   /** What could not be done, when it is not plain loading. */
-  title?: string;
+  title?: string | undefined;
   /** Older data is still shown below. */
-  keepsOld?: boolean;
+  keepsOld?: boolean | undefined;
   retrying?: boolean;
   onRetry?: () => void;
 };
@@ -20,8 +21,8 @@ type Props = {
 /** A failed request in its place: what happened in plain words, the request's id for support, and a way to try again. */
 export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props) {
   const { words } = useTexts();
-  const saidAbove = use(SaidAbove);
-  if (saidAbove && !keepsOld) return <p className="error-brief">{title ?? words.errorTitle}</p>;
+  const isShared = use(SharedFailure);
+  if (isShared && !keepsOld) return <p className="error-brief">{title ?? words.errorTitle}</p>;
   const requestId = isApiError(error) ? error.requestId : undefined;
   const notice = isApiError(error) ? noticeOf(error) : undefined;
   return (
@@ -48,5 +49,58 @@ export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props)
   );
 }
 
-/** Whether the page says already, above its parts, why they could not be loaded. */
-export const SaidAbove = createContext(false);
+type QueryErrorProps = {
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  title?: string;
+  keepsOld?: boolean;
+};
+
+/** The error panel of a failed query, with Retry. */
+export function QueryError({ query, title, keepsOld }: QueryErrorProps) {
+  return (
+    <ErrorPanel
+      error={query.error}
+      title={title}
+      keepsOld={keepsOld}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
+
+/** True where an error panel above already gives the reason. */
+const SharedFailure = createContext(false);
+
+type ErrorGroupProps = {
+  /** Queries of the parts. They run in the parts; here only their errors are read. */
+  queries: readonly { queryKey: QueryKey }[];
+  children: ReactNode;
+};
+
+/** Shows one panel with one Retry where several parts of a page fail for the same reason. */
+export function ErrorGroup({ queries, children }: ErrorGroupProps) {
+  const results = useQueries({ queries: queries.map(({ queryKey }) => ({ queryKey, enabled: false })) });
+  const failed = results.filter(({ error, data }) => error !== null && data === undefined);
+  const reasons = new Set(failed.map(({ error }) => reasonOf(error)));
+  const together = failed.length > 1 && reasons.size === 1;
+  return (
+    <SharedFailure value={together}>
+      {together && (
+        <SharedFailure value={false}>
+          <ErrorPanel
+            error={failed[0]?.error}
+            retrying={failed.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const { refetch } of failed) void refetch();
+            }}
+          />
+        </SharedFailure>
+      )}
+      {children}
+    </SharedFailure>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return isApiError(error) ? `${error.kind} ${error.status} ${error.message}` : String(error);
+}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { isApiError } from '../lib/api-error.ts';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import './field.css';
 
@@ -9,7 +10,7 @@ export type FieldProps = {
   error?: string | undefined;
   /** Marks the field as edited and not saved yet. */
   changed?: boolean;
-  /** Shown below, such as the value that somebody else stored meanwhile. */
+  /** Shown below, such as the newer value someone else saved. */
   note?: ReactNode;
   /** Spreads over the whole row of a form. */
   wide?: boolean;
@@ -45,4 +46,11 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
       )}
     </div>
   );
+}
+
+/** What the server said about single inputs, by the last step of their path: `settings.platformName` → platformName. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {};
+  const fields = error.details?.fields ?? [];
+  return Object.fromEntries(fields.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]));
 }

@@ -197,7 +197,7 @@ function shapeOf(name: IconName): { shape: IconShape; filled: boolean } {
   return { shape: shapes[base], filled };
 }
 
-/** Decorative: whoever uses it says the same in words. */
+/** Decorative: the text beside it says the same. */
 export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string }) {
   const { shape, filled } = shapeOf(name);
   const classes = ['icon', filled && 'icon-filled', className].filter(Boolean).join(' ');

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { MenuContext } from './menu-context.ts';
-import { itemFor, itemSelector } from './menu-keys.ts';
+import { itemFor, itemSelector, MenuContext } from './menu-item.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import './menu.css';
 

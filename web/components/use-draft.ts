@@ -8,7 +8,7 @@ export type Draft<Values extends object> = {
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
   /** Names of the edits that differ from what is stored. */
   changed: (keyof Values)[];
-  /** Edited fields whose stored value is no longer the one the edit began with: somebody else changed it. */
+  /** Edited fields whose stored value is no longer the one the edit began with: someone else changed it. */
   overtaken: (keyof Values)[];
   discard(): void;
 };

@@ -2,8 +2,7 @@ import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { Selection } from '@lectern/contract/features/operation.ts';
 import type { Texts } from './i18n/use-texts.ts';
 import type { IconName } from './icon-name.ts';
-import { createStore } from './store.ts';
-import { useStore } from './use-store.ts';
+import { createStore, useStore } from './store.ts';
 
 export type ActionContext = { navigate(path: string): void; user: CurrentUser };
 

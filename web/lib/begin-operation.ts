@@ -15,7 +15,7 @@ type Order = {
   count: number;
 };
 
-/** Starts an action on one or many objects in the background. A failure to start is told like any other. */
+/** Starts an action on one or many objects in the background. A failure to start is shown like any other. */
 export async function beginOperation({ label, count, input = {}, ...order }: Order): Promise<OperationRow> {
   const begun = await call(startOperation, { body: { ...order, input } }, { idempotencyKey: randomId() });
   const texts = dictionary.get().texts?.list;

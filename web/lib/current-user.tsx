@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type InitialState, initialState, refreshUser } from './initial-state.ts';
-import { useStore } from './use-store.ts';
+import { useStore } from './store.ts';
 
-/** Who is signed in. Only for the signed-in app, where there always is somebody. */
+/** Who is signed in. Only for the signed-in app, where there always is someone. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useStore(initialState);
   if (!user) throw new Error('The current user is asked for outside the signed-in app');

@@ -17,7 +17,7 @@ export function listenToFailures(): () => void {
 
 /**
  * The first of many calls that expire together ends the session; the others find it gone and stay silent, as do
- * calls of an earlier login. Whoever renders follows the session and goes to the login page.
+ * calls of an earlier login. Anyone who renders follows the session and goes to the login page.
  */
 function endExpiredLogin({ token }: Failure): void {
   if (!hadSession() || (readSession()?.token ?? null) !== token) return;

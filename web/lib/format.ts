@@ -2,7 +2,7 @@ import { justNow, type Language, locales, secondUnit } from '@lectern/contract/l
 import { dictionary } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-texts.ts';
 import { initialState } from './initial-state.ts';
-import { useStore } from './use-store.ts';
+import { useStore } from './store.ts';
 
 type Instant = string | number | Date;
 

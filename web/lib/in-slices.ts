@@ -3,11 +3,11 @@ const sliceMs = 8;
 
 /**
  * Does something with each of many, and lets the page answer in between; says whether it came to the end. Begun later,
- * it leaves whoever asked to what they were at.
+ * it leaves anyone who asked to what they were at.
  */
 export async function inSlices<Item>(
   items: readonly Item[],
-  deed: (item: Item, at: number) => void,
+  action: (item: Item, at: number) => void,
   isWanted: () => boolean = () => true,
   begin: 'now' | 'later' = 'now',
 ): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function inSlices<Item>(
   }
   let until = performance.now() + sliceMs;
   for (const [at, item] of items.entries()) {
-    deed(item, at);
+    action(item, at);
     if (performance.now() < until) continue;
     await breathe();
     if (!isWanted()) return false;

@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect } from 'react';
-import { ChunkFailure } from './chunk-failure.tsx';
 import { inChunkTime } from './chunk-time.ts';
-import { createStore, type Store } from './store.ts';
-import { useStore } from './use-store.ts';
+import { ChunkFailure } from './lazy-part.tsx';
+import { createStore, type Store, useStore } from './store.ts';
 
 export { inChunkTime };
 

@@ -1,8 +1,8 @@
+import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { ChunkFailure } from './chunk-failure.tsx';
-import { inChunkTime } from './chunk-time.ts';
-import { createStore, type Store } from './store.ts';
-import { useStore } from './use-store.ts';
+import { ChunkTimeout, inChunkTime } from './chunk-time.ts';
+import { fillText, useCoreTexts } from './i18n/use-texts.ts';
+import { createStore, type Store, useStore } from './store.ts';
 
 type Loaded<Props> =
   | { state: 'idle' | 'loading' }
@@ -38,4 +38,27 @@ function LazyPartView<Props extends object>({ source, props }: { source: Source<
   }, [source]);
   if (now.state === 'failed') return <ChunkFailure error={now.error} onRetry={() => void source.fetchPart()} />;
   return now.state === 'ready' ? <now.Part {...props} /> : source.pending;
+}
+
+type Props = { error: unknown; onRetry: () => void };
+
+/** Says that part of the program did not arrive, and offers the two things that help. */
+export function ChunkFailure({ error, onRetry }: Props) {
+  const { failure } = useCoreTexts();
+  const late = error instanceof ChunkTimeout;
+  const text = late ? fillText(failure.chunkTimeout, { seconds: chunkLoadTimeoutMs / 1000 }) : failure.chunkText;
+  return (
+    <section className="notice-page" role="alert">
+      <h1>{failure.chunkTitle}</h1>
+      <p>{text}</p>
+      <div className="notice-page-actions">
+        <button type="button" className="action action-primary" onClick={onRetry}>
+          {failure.retry}
+        </button>
+        <button type="button" className="action" onClick={() => window.location.reload()}>
+          {failure.reload}
+        </button>
+      </div>
+    </section>
+  );
 }

@@ -7,7 +7,7 @@ const patienceMs = 3_000;
 let leftByChoice = false;
 let leaving = false;
 
-// Whoever logged out where the login page already stood was never asked: it must not be said of the next login.
+// Anyone who logged out where the login page already stood was never asked: it must not be said of the next login.
 onSessionChange(() => {
   if (!leaving && hadSession()) leftByChoice = false;
 });
@@ -28,14 +28,20 @@ export async function leave(): Promise<void> {
   }
 }
 
-/** A login that ends meanwhile was ended by choice, and is no news. */
+/** A login that ends in the meantime was ended by choice, and is no news. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Whoever logged out does not want to come back to the same page; asked once per logout. */
+/** Anyone who logged out does not want to come back to the same page; asked once per logout. */
 export function takeLeftByChoice(): boolean {
   const answer = leftByChoice;
   leftByChoice = false;
   return answer;
+}
+
+/** Opens a page as a new window would: nothing that was read before is kept, since it was read as someone else. */
+export function openAfresh(path: string): void {
+  emptyResponseCache();
+  window.location.assign(path);
 }

@@ -46,7 +46,7 @@ function listen(listener: Listener): () => void {
 
 /**
  * Hears events of one topic while the component is there. All components share one stream. After a gap in which
- * events may have been missed, what is on screen is fetched anew.
+ * events may have been missed, what is on screen is fetched again.
  */
 export function useLiveEvents<T extends Topic>(topic: T, handler: (event: EventOf<T>) => void): void {
   const client = useQueryClient();

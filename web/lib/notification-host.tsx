@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { copyText } from './copy-text.ts';
 import { fillText, useCoreTexts } from './i18n/use-texts.ts';
 import { dismiss, type Notification, notifications } from './notifications.ts';
-import { useStore } from './use-store.ts';
+import { useStore } from './store.ts';
 import './notification-host.css';
 
 /** Shows what `notify` was given, over everything else, dialogs included. */
@@ -44,7 +44,7 @@ export function NotificationHost() {
 /** One message. Its time stands still while it is pointed at or focused. */
 function NotificationCard({ notification }: { notification: Notification }) {
   const { notification: texts, request } = useCoreTexts();
-  const { id, level, title, text, requestId, repeats, deed } = notification;
+  const { id, level, title, text, requestId, repeats, action } = notification;
   const [held, setHeld] = useState(false);
   useDismissAfterTime(id, repeats, held);
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
@@ -57,16 +57,16 @@ function NotificationCard({ notification }: { notification: Notification }) {
         {text && <p>{text}</p>}
         {requestId && <p className="notification-request">{fillText(request.requestId, { id: requestId })}</p>}
       </div>
-      {deed && (
+      {action && (
         <button
           type="button"
-          className="notification-deed"
+          className="notification-action"
           onClick={() => {
             dismiss(id);
-            deed.run();
+            action.run();
           }}
         >
-          {deed.label}
+          {action.label}
         </button>
       )}
       {level === 'error' && <CopyDetails notification={notification} />}

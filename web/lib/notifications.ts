@@ -9,7 +9,7 @@ export type NotificationDraft = {
   /** Shown with errors, and copied with their details. */
   requestId?: string;
   /** One thing that can be done about it, such as Undo. */
-  deed?: { label: string; run: () => void };
+  action?: { label: string; run: () => void };
   /**
    * What it is about. A newer one about the same takes the place of the older: its Undo would be refused by now, because
    * something changed since.
@@ -19,7 +19,7 @@ export type NotificationDraft = {
 
 export type Notification = NotificationDraft & {
   id: number;
-  /** Counts up when the same thing happens again while it is on screen, which starts its time anew. */
+  /** Counts up when the same thing happens again while it is on screen, which starts its time again. */
   repeats: number;
 };
 

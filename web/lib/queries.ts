@@ -1,5 +1,5 @@
 import { callKey } from '@lectern/contract/page-data.ts';
-import { queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type CallOptions, call } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
@@ -62,4 +62,16 @@ export function useMutationOf<C extends Callable>(
 function keyOfAttempt(attempt: { current: { request: string; key: string } | null }, request: string): string {
   if (attempt.current?.request !== request) attempt.current = { request, key: randomId() };
   return attempt.current.key;
+}
+
+const freshMs = 30_000;
+
+/** The request client reports failures, so React Query does not retry. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: freshMs, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
 }

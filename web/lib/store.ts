@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** One value outside React that components can follow. */
 export type Store<Value> = {
   get(): Value;
@@ -23,4 +25,8 @@ export function createStore<Value>(initial: Value): Store<Value> {
     },
   };
   return store;
+}
+
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -14,7 +14,7 @@ function remembered(): Preferences {
   try {
     stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {};
   } catch {
-    // Somebody else's text under our key: start from the defaults.
+    // Someone else's text under our key: start from the defaults.
   }
   return {
     theme: stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : 'system',
@@ -37,7 +37,7 @@ export async function applyPreferences(change: Partial<Preferences>): Promise<vo
   await setLanguage(next.language);
 }
 
-/** Speaks a language until somebody chooses one: the platform's default, which is not worth remembering. */
+/** Speaks a language until someone chooses one: the platform's default, which is not worth remembering. */
 export async function adoptLanguage(language: Language): Promise<void> {
   preferences.update((current) => ({ ...current, language }));
   paint();

@@ -1,7 +1,7 @@
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateRules, UploadRow } from '@lectern/contract/features/upload.ts';
+import { uuid } from './random-id.ts';
 import { createStore } from './store.ts';
-import { uuid } from './uuid.ts';
 
 /** A file with the folder it lay in, such as `Week 1/Slides`; empty for a file that was chosen by itself. */
 export type UploadFile = { file: File; relativePath: string };

@@ -3,7 +3,7 @@ import { randomId } from './random-id.ts';
 const place = 'window';
 
 /**
- * Tells this window from the others of the same person, in the form of a UUID. A window that is loaded anew is the same
+ * Tells this window from the others of the same person, in the form of a UUID. A window that is reloaded is the same
  * one, and has its edit locks back at once. It is kept only while the page is away, so that a copy of the window, which
  * gets a copy of what is kept, is another one.
  */
@@ -19,9 +19,9 @@ function taken(): string | null {
 }
 
 /** Where nothing may be kept, each load is a window of its own. */
-function tryTo<Value>(deed: () => Value): Value | undefined {
+function tryTo<Value>(action: () => Value): Value | undefined {
   try {
-    return deed();
+    return action();
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** The waveform: how loud it is at most, so many times a second, from 0 to 255. */
-export type SoundPeaks = { perSecond: number; durationSeconds: number; values: Uint8Array };
+type SoundPeaks = { perSecond: number; durationSeconds: number; values: Uint8Array };
 
 const sampleRate = 16_000;
 const headerBytes = 44;

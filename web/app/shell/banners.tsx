@@ -6,8 +6,8 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { openAfresh } from '../../lib/leave.ts';
 import { useOnline } from '../../lib/online.ts';
-import { openAfresh } from '../../lib/open-afresh.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
 /** setTimeout counts in 32 bits: longer waits would fire at once. */
@@ -29,7 +29,7 @@ export function Banners() {
   );
 }
 
-/** Whoever looks as somebody else never forgets it, and can always stop. */
+/** While viewing as someone else, the banner with Stop is always visible. */
 function ViewAsBanner() {
   const { shell } = useTexts();
   const { name, id, viewedBy } = useCurrentUser();
@@ -68,7 +68,7 @@ function AnnouncementBanner() {
   );
 }
 
-/** Turns true at that instant, while somebody looks at it. */
+/** Turns true at that instant, while someone looks at it. */
 function useIsPast(instant: string | null): boolean {
   const [now, setNow] = useState(Date.now);
   const endsAt = instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant);

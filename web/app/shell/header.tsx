@@ -1,27 +1,33 @@
 import { areasOf, landingPath, mayOpen } from '@lectern/contract/access.ts';
+import { densities, themes } from '@lectern/contract/features/auth.ts';
 import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
+import { languages } from '@lectern/contract/language.ts';
 import { childrenOf, hasParameter, type Route, type RouteId, trailOf } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
+import { Avatar } from '../../components/avatar.tsx';
 import { BrandMark } from '../../components/brand-mark.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MenuItem } from '../../components/menu-item.tsx';
+import { MenuChoices, MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { NotificationBell } from '../../features/notification/notification-bell.tsx';
 import { OperationTray } from '../../features/operation/operation-tray.tsx';
+import { changePreferences, densityIcons, themeIcons } from '../../features/profile/change-preferences.ts';
+import { runAction } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { continued } from '../../lib/i18n/punctuation.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
+import { preferences } from '../../lib/theme.ts';
 import { closeOverlay, openOverlay, overlay, toggleOverlay } from './overlays.ts';
-import { UserMenu } from './user-menu.tsx';
 import './header.css';
 import './breadcrumb.css';
 import './brand.css';
+import './user-menu.css';
 
 export function Header({ route, narrow }: { route: Route | undefined; narrow: boolean }) {
   const { shell } = useTexts();
@@ -155,5 +161,106 @@ export function Brand() {
       <BrandMark />
       <span>{name}</span>
     </AppLink>
+  );
+}
+
+function UserMenu() {
+  const { shell, words } = useTexts();
+  const user = useCurrentUser();
+  const run = (id: string) => () => void runAction(id, { navigate, user });
+  return (
+    <Menu
+      label={shell.account}
+      align="end"
+      className="user-menu"
+      trigger={(props) => (
+        <button
+          type="button"
+          className="user-menu-button"
+          aria-label={fillText(shell.accountOf, { name: user.name })}
+          title={user.name}
+          {...props}
+        >
+          <Avatar name={user.name} />
+        </button>
+      )}
+    >
+      <div className="user-menu-head" role="presentation">
+        <Avatar name={user.name} size={36} />
+        <div>
+          <strong>{user.name}</strong>
+          <div>
+            {words.roles[user.roleId]} · {user.department?.name ?? shell.noDepartment}
+          </div>
+        </div>
+      </div>
+      <MenuSeparator />
+      <MenuItem icon="person" onSelect={run('account.profile')}>
+        {shell.profile}
+      </MenuItem>
+      <MenuItem icon="key" onSelect={run('account.password')}>
+        {shell.password}
+      </MenuItem>
+      <MenuItem icon="device" onSelect={run('account.sessions')}>
+        {shell.sessions}
+      </MenuItem>
+      <MenuSeparator />
+      <PreferenceChoices />
+      <MenuSeparator />
+      <MenuItem icon="keyboard" keys="Shift+?" onSelect={run('help.shortcuts')}>
+        {shell.shortcuts}
+      </MenuItem>
+      <MenuItem icon="logOut" onSelect={run('account.logout')}>
+        {shell.logout}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Theme, density and language, to try out without leaving the menu. */
+function PreferenceChoices() {
+  const { shell, words } = useTexts();
+  const { theme, density, language } = useStore(preferences);
+  return (
+    <>
+      <MenuChoices label={shell.theme}>
+        {themes.map((value) => (
+          <MenuItem
+            key={value}
+            icon={themeIcons[value]}
+            checked={value === theme}
+            keepsOpen
+            onSelect={() => void changePreferences({ theme: value })}
+          >
+            {words.themes[value]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuChoices label={shell.density}>
+        {densities.map((value) => (
+          <MenuItem
+            key={value}
+            icon={densityIcons[value]}
+            checked={value === density}
+            keepsOpen
+            onSelect={() => void changePreferences({ density: value })}
+          >
+            {words.densities[value]}
+          </MenuItem>
+        ))}
+      </MenuChoices>
+      <MenuChoices label={shell.language}>
+        {languages.map((value) => (
+          <MenuItem
+            key={value}
+            checked={value === language}
+            keepsOpen
+            onSelect={() => void changePreferences({ language: value })}
+          >
+            <span lang={value}>{words.languages[value]}</span>
+          </MenuItem>
+        ))}
+      </MenuChoices>
+    </>
   );
 }

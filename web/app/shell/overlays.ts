@@ -13,7 +13,7 @@ export function toggleOverlay(name: Overlay): void {
   overlay.update((open) => (open === name ? null : name));
 }
 
-/** Leaves another overlay alone that took its place meanwhile. */
+/** Leaves another overlay alone that took its place in the meantime. */
 export function closeOverlay(name: Overlay): void {
   overlay.update((open) => (open === name ? null : open));
 }

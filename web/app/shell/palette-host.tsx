@@ -3,8 +3,7 @@ import type { PaletteProps } from '../../features/palette/palette.tsx';
 import { inChunkTime } from '../../lib/chunk-time.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeOverlay, overlay } from './overlays.ts';
 
 const close = () => closeOverlay('palette');
@@ -41,4 +40,16 @@ export function PaletteHost() {
   }, [open, Palette, core]);
 
   return open && Palette ? <Palette onClose={close} /> : null;
+}
+
+const laterMs = 2_000;
+
+/** Does something once the page rests; the answer calls it off. Not every browser tells when it is idle. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, laterMs);
+  return () => clearTimeout(timer);
 }

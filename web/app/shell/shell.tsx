@@ -11,8 +11,8 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { navigate } from '../../lib/navigation.ts';
+import { useStore } from '../../lib/store.ts';
 import { uploadOrders } from '../../lib/uploads.ts';
-import { useStore } from '../../lib/use-store.ts';
 import { Banners } from './banners.tsx';
 import { Brand, Header } from './header.tsx';
 import { closeOverlay, overlay } from './overlays.ts';
@@ -129,7 +129,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** A bare key is text while somebody types; and under a dialog the page's own keys would act unseen. */
+/** A bare key is text while someone types; and under a dialog the page's own keys would act unseen. */
 function isMeant(event: KeyboardEvent, action: Action): boolean {
   if (event.isComposing || event.defaultPrevented) return false;
   if (document.querySelector('dialog[open]')) return action.id === 'palette.open';
@@ -176,7 +176,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const open = useStore(overlay);
   const content = useRef<HTMLElement>(null);
   useEffect(() => registerActions(shellActions), []);
-  // Whoever signs in next starts with a clear view.
+  // The next person to sign in starts with a clear view.
   useEffect(() => () => overlay.set(null), []);
   // Another page starts at its top. In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
   useEffect(() => {

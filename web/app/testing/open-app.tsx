@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { screen } from '@testing-library/react';
 import { initialState } from '../../lib/initial-state.ts';
 import { provideNavigator } from '../../lib/navigation.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
+import { createQueryClient } from '../../lib/queries.ts';
 import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
 import { samplePublicSettings } from '../../lib/testing/sample-settings.ts';

@@ -1,9 +1,14 @@
-import type { EChartsType } from 'echarts/core';
+import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { GridComponent, VisualMapContinuousComponent } from 'echarts/components';
+import { type EChartsType, init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { alongOf, type ChartData, type ChartPlace, isDrawn, pointNear } from './chart-data.ts';
 import { readLook } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
-import { init } from './echarts-parts.ts';
+
+// Tooltip, legend and table are our own, so their ECharts components stay out of the bundle.
+use([BarChart, HeatmapChart, LineChart, GridComponent, VisualMapContinuousComponent, CanvasRenderer]);
 
 /** Where the pointed value stands, in pixels of the drawing. */
 export type ChartSpot = { x: number; y: number; width: number };

@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { inChunkTime } from '../../lib/chunk-time.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { createStore } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { AppLink } from '../app-link.tsx';
+import { IconButton } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { usePrinting } from '../use-printing.ts';
+import { SmallTable } from '../small-table.tsx';
+import { usePrinting } from '../use-media.ts';
 import type { ChartCanvasProps, ChartDrawing } from './chart-canvas.tsx';
 import { type ChartData, type ChartSeries, hasValues, isDrawn, titleOf } from './chart-data.ts';
 import { tokenOf } from './chart-look.ts';
@@ -222,32 +222,23 @@ function ChartTable({ data, caption }: ChartTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll, and keys must be able to do that
     <section className="chart-table table-scroll" tabIndex={0} aria-label={caption}>
-      <table className="table">
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{data.pointsName}</th>
-            {data.series.map(({ id, label }) => (
-              <th key={id} scope="col" className="table-end">
-                {label}
-              </th>
+      <SmallTable
+        parentScrolls
+        caption={<caption className="visually-hidden">{caption}</caption>}
+        columns={[data.pointsName, ...data.series.map((series) => ({ number: series.label }))]}
+      >
+        {data.points.map((point, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
+          <tr key={index}>
+            <th scope="row">{titleOf(point)}</th>
+            {data.series.map((series) => (
+              <td key={series.id} className="table-end">
+                <Value data={data} series={series} point={index} unknown={texts.unknownShort} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {data.points.map((point, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
-            <tr key={index}>
-              <th scope="row">{titleOf(point)}</th>
-              {data.series.map((series) => (
-                <td key={series.id} className="table-end">
-                  <Value data={data} series={series} point={index} unknown={texts.unknownShort} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </section>
   );
 }

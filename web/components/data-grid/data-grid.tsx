@@ -2,12 +2,10 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { choiceWidth, menuWidth } from './edge-columns.ts';
-import { fitColumns } from './fit-columns.ts';
 import { GridBody, type RowSetting } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
+import { choiceWidth, fitColumns, menuWidth, useWidth } from './grid-column.ts';
 import { GridHead, type PageChoice } from './grid-head.tsx';
-import { useWidth } from './use-width.ts';
 import '../visually-hidden.css';
 import '../icon-button.css';
 import './data-grid.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitColumns } from './fit-columns.ts';
+import { fitColumns } from './grid-column.ts';
 
 const columns = [
   { id: 'name', width: 200, main: true, grow: 2 },

@@ -1,9 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { choiceWidth, menuWidth } from './edge-columns.ts';
-import { fitColumns } from './fit-columns.ts';
 import type { GridColumn } from './grid-column.ts';
-import { useWidth } from './use-width.ts';
+import { choiceWidth, fitColumns, menuWidth, useWidth } from './grid-column.ts';
 import './data-grid.css';
 
 const barWidths = ['62%', '48%', '70%', '54%', '66%', '44%', '58%', '50%'];

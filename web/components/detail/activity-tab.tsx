@@ -9,10 +9,10 @@ import { queryKeyOf, useMutationOf } from '../../lib/queries.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { ErrorPanel } from '../error-panel.tsx';
+import { ErrorPanel, QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { ChangeTable } from './change-table.tsx';
-import { changesOf, type FieldWords, namedAction } from './field-words.ts';
+import { SmallTable } from '../small-table.tsx';
+import { changesOf, type FieldChange, type FieldWords, namedAction } from './field-words.ts';
 
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;
@@ -39,14 +39,7 @@ export function ActivityTab({ calls, id, version, words, current, onReverted }: 
   const rows = activity.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="detail-activity">
-      {activity.isError && (
-        <ErrorPanel
-          error={activity.error}
-          keepsOld={rows.length > 0}
-          retrying={activity.isFetching}
-          onRetry={() => void activity.refetch()}
-        />
-      )}
+      {activity.isError && <QueryError query={activity} keepsOld={rows.length > 0} />}
       {activity.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />
@@ -162,5 +155,42 @@ function RevertDialog({ call, id, version, activity, current, words, onReverted,
         <ChangeTable changes={changes} nameOf={words.field} headings={[detail.now, detail.afterRevert]} />
       )}
     </Dialog>
+  );
+}
+
+/** `wasThere` false: it began with these values, and there is nothing to tell of before. */
+type ChangeTableProps = {
+  changes: readonly FieldChange[];
+  nameOf: (field: string) => string;
+  headings?: [string, string];
+  wasThere?: boolean;
+};
+
+/** Fields with what they were and what they are. */
+export function ChangeTable({ changes, nameOf, headings, wasThere = true }: ChangeTableProps) {
+  const { detail } = useTexts();
+  const [before, after] = headings ?? [detail.before, detail.after];
+  if (!wasThere) {
+    return (
+      <dl className="detail-beginning">
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt>{nameOf(change.field)}</dt>
+            <dd>{change.after}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <SmallTable columns={[detail.field, before, after]} className="detail-changes">
+      {changes.map((change) => (
+        <tr key={change.field}>
+          <td>{nameOf(change.field)}</td>
+          <td className="table-quiet">{change.before}</td>
+          <td>{change.after}</td>
+        </tr>
+      ))}
+    </SmallTable>
   );
 }

@@ -1,10 +1,11 @@
 import type { ApiError } from '../../lib/api-error.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useCurrentUser } from '../../lib/current-user.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
-import { EditLockBanner } from './edit-lock-banner.tsx';
-import type { LockState } from './use-edit-lock.ts';
+import type { LockState } from './use-editing.ts';
 
 type Props = {
   lock: LockState;
@@ -12,7 +13,7 @@ type Props = {
   form: { conflict: boolean; error: ApiError | null; discard: () => void };
 };
 
-/** What stands between the reader and saving: somebody else who edits, newer values, a refusal. */
+/** What stands between the reader and saving: someone else who edits, newer values, a refusal. */
 export function DetailNotices({ lock, onGoOn, form }: Props) {
   const { detail } = useTexts();
   return (
@@ -25,5 +26,30 @@ export function DetailNotices({ lock, onGoOn, form }: Props) {
       )}
       {form.error && <ErrorPanel error={form.error} title={detail.notSaved} />}
     </div>
+  );
+}
+
+type EditLockBannerProps = { lock: LockState; onGoOn: () => void };
+
+/** Who edits this elsewhere and since when; once they have finished, the way to go on oneself. */
+export function EditLockBanner({ lock, onGoOn }: EditLockBannerProps) {
+  const { detail } = useTexts();
+  const format = useFormat();
+  const me = useCurrentUser();
+  const { other, finished } = lock;
+  if (other) {
+    const text = other.holder.id === me.id ? detail.lockedByYou : detail.lockedBy;
+    const values = { name: other.holder.name, time: format.time(other.since) };
+    return (
+      <Banner tone="warning" icon="lock">
+        {fillText(text, values)}
+      </Banner>
+    );
+  }
+  if (!finished) return null;
+  return (
+    <Banner tone="info" actions={<Button onClick={onGoOn}>{detail.takeOver}</Button>}>
+      {fillText(detail.lockFree, { name: finished.holder.name })}
+    </Banner>
   );
 }

@@ -6,12 +6,12 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
+import { useLatest } from '../../lib/use-latest.ts';
+import { IconButton } from '../button.tsx';
 import { Dialog, focusHome } from '../dialog.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { countWords } from '../list-page/count-words.ts';
 import type { ListDefinition } from '../list-page/list-definition.ts';
 import { rowHref, useListAddress } from '../list-page/use-list-address.ts';
-import { useSheetKeys } from './use-sheet-keys.ts';
 import './detail.css';
 
 type Props = {
@@ -38,7 +38,7 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   const edit = () => content.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus();
   useSheetKeys({ previous, next, edit, save: () => onSave?.() });
   const close = () => navigate(neighbours.list);
-  // A next step that was taken is offered no longer: whoever pressed its button stays in the sheet.
+  // A next step that was taken is offered no longer: anyone who pressed its button stays in the sheet.
   useEffect(() => {
     if (document.activeElement === document.body && document.hasFocus()) focusHome();
   });
@@ -158,4 +158,32 @@ function withoutId(pathname: string, searchStr: string): string {
   params.delete('id');
   const query = params.toString();
   return query ? `${pathname}?${query}` : pathname;
+}
+
+type Keys = { previous: (() => void) | null; next: (() => void) | null; edit: () => void; save: () => void };
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** The keys of an opened object: J and K walk the list, E edits, Ctrl+S saves. Quiet under another dialog. */
+export function useSheetKeys(keys: Keys): void {
+  const latest = useLatest(keys);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing || event.defaultPrevented || document.querySelectorAll('dialog[open]').length > 1) return;
+      const withModifier = event.ctrlKey || event.metaKey;
+      const run = withModifier ? { s: latest.current.save }[event.key.toLowerCase()] : plainKey(event, latest.current);
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function plainKey(event: KeyboardEvent, keys: Keys): (() => void) | null | undefined {
+  if (event.altKey || isTyping(event.target)) return undefined;
+  return { j: keys.next, k: keys.previous, e: keys.edit }[event.key.toLowerCase()];
 }

@@ -13,7 +13,7 @@ export type FieldWords = {
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** The fields of a deed that differ before and after, in the reader's words. */
+/** The fields of an action that differ before and after, in the reader's words. */
 export function changesOf(
   { before, after }: Pick<ObjectActivity, 'before' | 'after'>,
   words: FieldWords,

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
-import { ErrorPanel } from '../error-panel.tsx';
+import { QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { UnsavedGuard } from '../unsaved-guard.tsx';
 import { DetailNotices } from './detail-notices.tsx';
@@ -67,7 +67,7 @@ export function WaitingSheet(props: { neighbours: Neighbours<unknown>; query: Qu
 /** What stands where an object will be: what went wrong, or a place for it. */
 export function Waiting({ query, height = 240 }: { query: Query; height?: number }) {
   if (query.error) {
-    return <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
+    return <QueryError query={query} />;
   }
   return (
     <SkeletonRegion>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { fieldErrorsOf } from '../field-errors.ts';
+import { fieldErrorsOf } from '../field.tsx';
 import { useDraft } from '../use-draft.ts';
 
 type Problems<Values> = Partial<Record<keyof Values, string>>;
@@ -18,7 +18,7 @@ type Options<Values extends object> = {
   save: (values: Values, changed: (keyof Values)[]) => Promise<void>;
   /** What the server refused, at the field that it is about; as the answer names its fields unless it is given. */
   refused?: (error: ApiError) => Problems<Values>;
-  /** Fetches the newer version after somebody else was faster. */
+  /** Fetches the newer version after someone else was faster. */
   reload: () => Promise<unknown>;
 };
 
@@ -67,7 +67,7 @@ export function useDetailForm<Values extends object>(options: Options<Values>) {
     problems,
     saving,
     submit,
-    /** Somebody changed it meanwhile: saving again writes over the newer values. */
+    /** Someone else changed it: saving again writes over the newer values. */
     conflict: conflict && draft.changed.length > 0,
     /** What no field explains. */
     error: error && !conflict && Object.keys(refused(error)).length === 0 ? error : null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneAt } from './drag-place.ts';
+import { zoneAt } from './use-drag-row.ts';
 
 describe('the zone under the pointer', () => {
   it('is beside the row at its edges and within it in the middle', () => {

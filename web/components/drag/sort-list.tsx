@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { registerActions } from '../../lib/actions.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Icon } from '../icon.tsx';
-import type { Dragged, Zone } from './drag-place.ts';
+import type { Dragged, Zone } from './use-drag-row.ts';
 import { useDragRow } from './use-drag-row.ts';
 import './sort-list.css';
 

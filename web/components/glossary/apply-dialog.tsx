@@ -57,7 +57,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
       });
       onClose();
     } catch {
-      // It was told where all failures are told.
+      // The shared failure handler has shown it.
       setStarting(false);
     }
   };

@@ -9,13 +9,13 @@ export type ImportDefinition = {
   endpoints: ImportEndpoints;
   /** Where lines are looked for, where the import asks for that. */
   within?: string;
-  /** Lets somebody choose it, beside the columns. */
+  /** Lets someone choose it, beside the columns. */
   Within?: ComponentType<{ value: string | null; onChange: (value: string | null) => void }>;
   /** Names the choice of what becomes of lines about something that is there, where people are not meant. */
   existing?: (texts: Texts) => string;
   title: (texts: Texts) => string;
   fieldName: (field: string, texts: Texts) => string;
-  /** What somebody has to know before, such as what newcomers do not have yet. */
+  /** What someone has to know before, such as what newcomers do not have yet. */
   note?: (texts: Texts) => string;
   /** What is offered once it is done. */
   After?: ComponentType<{ importId: string }>;

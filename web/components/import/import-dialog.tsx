@@ -7,13 +7,11 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { SelectField } from '../select-field.tsx';
-import { CheckedLines } from './checked-lines.tsx';
-import { ChooseFile } from './choose-file.tsx';
+import { SmallTable } from '../small-table.tsx';
 import type { ImportDefinition } from './import-definition.ts';
-import { ImportProgress } from './import-progress.tsx';
+import { CheckedLines, ChooseFile, ImportProgress } from './import-steps.tsx';
 import { type ImportState, type ImportStep, useImport } from './use-import.ts';
 import './import.css';
-import '../table.css';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 
 type Props = { definition: ImportDefinition; onClose: () => void };
@@ -162,49 +160,40 @@ function MapColumns({ definition, file, mapping, existing, onMapping, onExisting
   return (
     <>
       <p>{importing.columnsText}</p>
-      <table className="table import-mapping">
-        <thead>
-          <tr>
-            <th scope="col">{importing.field}</th>
-            <th scope="col">{importing.column}</th>
-            <th scope="col">{importing.samples}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(definition.declaration.fields).map(([field, { required }]) => {
-            const chosen = mapping[field] ?? null;
-            const name = definition.fieldName(field, texts);
-            return (
-              <tr key={field}>
-                <td className="table-strong">
-                  {name} {required && <span className="field-changed">{importing.required}</span>}
-                </td>
-                <td>
-                  <select
-                    className="field-input"
-                    aria-label={labelled(name, importing.column)}
-                    aria-invalid={(required && chosen === null) || undefined}
-                    value={chosen === null ? unused : String(chosen)}
-                    onChange={(event) =>
-                      onMapping({
-                        ...mapping,
-                        [field]: event.target.value === unused ? null : Number(event.target.value),
-                      })
-                    }
-                  >
-                    {options.map((option) => (
-                      <option key={option.value} value={option.value}>
-                        {option.label}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-                <td className="table-quiet">{chosen !== null && file.columns[chosen]?.samples.join(' · ')}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <SmallTable columns={[importing.field, importing.column, importing.samples]} className="import-mapping">
+        {Object.entries(definition.declaration.fields).map(([field, { required }]) => {
+          const chosen = mapping[field] ?? null;
+          const name = definition.fieldName(field, texts);
+          return (
+            <tr key={field}>
+              <td className="table-strong">
+                {name} {required && <span className="field-changed">{importing.required}</span>}
+              </td>
+              <td>
+                <select
+                  className="field-input"
+                  aria-label={labelled(name, importing.column)}
+                  aria-invalid={(required && chosen === null) || undefined}
+                  value={chosen === null ? unused : String(chosen)}
+                  onChange={(event) =>
+                    onMapping({
+                      ...mapping,
+                      [field]: event.target.value === unused ? null : Number(event.target.value),
+                    })
+                  }
+                >
+                  {options.map((option) => (
+                    <option key={option.value} value={option.value}>
+                      {option.label}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td className="table-quiet">{chosen !== null && file.columns[chosen]?.samples.join(' · ')}</td>
+            </tr>
+          );
+        })}
+      </SmallTable>
       <SelectField
         label={definition.existing?.(texts) ?? importing.existing}
         value={existing}

@@ -1,13 +1,15 @@
-import type { DateValue, FilterDeclaration, FilterValue, RangeValue } from '@lectern/contract/list/filter.ts';
-import { useState } from 'react';
+import type { DateValue, FilterDeclaration, FilterValue, RangeValue, TreeName } from '@lectern/contract/list/filter.ts';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
+import { ErrorPanel } from '../error-panel.tsx';
 import { MenuItem } from '../menu-item.tsx';
 import { PersonPicker } from '../person-picker.tsx';
+import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { TextField } from '../text-field.tsx';
-import { CheckList, toggled } from './editors/check-list.tsx';
-import { EditorForm, TreeEditor } from './editors/tree-editor.tsx';
+import { CheckList, toggled } from './check-list.tsx';
+import { searchNodes, useTrees } from './use-tree.ts';
 
 type FilterEditorProps = {
   label: string;
@@ -212,4 +214,77 @@ export function dayBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
+}
+
+type TreeEditorProps = {
+  label: string;
+  of: TreeName;
+  value: string[] | undefined;
+  onApply: (value: string[] | undefined) => void;
+};
+
+/** Parts of a tree; a part stands for all below it. */
+function TreeEditor({ label, of, value, onApply }: TreeEditorProps) {
+  const { list } = useTexts();
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(value));
+  const [tree] = useTrees([{ of, text: wanted, ids: value ?? [] }]);
+  if (!tree || (tree.pending && !tree.error))
+    return (
+      <SkeletonRegion className="floating-form">
+        <Skeleton height={32} />
+        <Skeleton width="70%" />
+        <Skeleton width="55%" />
+      </SkeletonRegion>
+    );
+  if (tree.error) return <ErrorPanel error={tree.error} onRetry={tree.refetch} />;
+  const found = searchNodes(tree.nodes, text);
+  return (
+    <EditorForm onSubmit={() => onApply(chosen.size > 0 ? [...chosen] : undefined)}>
+      <TextField
+        label={label}
+        placeholder={of === 'department' || of === 'college' ? list.findUnit : list.findName}
+        value={text}
+        onChange={setText}
+        type="search"
+        data-first-focus
+      />
+      {found.length === 0 && <span className="grid-quiet">{list.noUnit}</span>}
+      <CheckList
+        label={label}
+        entries={found.map(({ id, name, code, depth, heading }) => ({
+          id,
+          label: name,
+          note: code,
+          depth,
+          ...(heading && { heading }),
+        }))}
+        chosen={chosen}
+        onToggle={(id) => setChosen(toggled(chosen, id))}
+      />
+    </EditorForm>
+  );
+}
+
+/** A filter's form: Enter or the button applies it. */
+function EditorForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  const { list } = useTexts();
+  return (
+    <form
+      className="floating-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <div className="floating-form-foot">
+        <Button look="primary" size="small" submits>
+          {list.apply}
+        </Button>
+      </div>
+    </form>
+  );
 }

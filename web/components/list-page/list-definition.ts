@@ -9,7 +9,7 @@ import type { IconName } from '../../lib/icon-name.ts';
 import type { GridChoice } from '../data-grid/data-grid.tsx';
 
 /** What the texts of one list say; the engine has the rest. */
-export type ListTexts = {
+type ListTexts = {
   title: string;
   search: string;
   emptyTitle: string;
@@ -93,3 +93,16 @@ export type ListDefinition<Row extends { id: string }> = {
   /** Takes the place of the usual words while there is nothing at all. */
   FirstEmpty?: ComponentType;
 };
+
+type Placed = { placedBy?: readonly string[] };
+type Filters = Record<string, FilterValue>;
+
+/** Those filters that say where one is. */
+export function placeOf({ placedBy = [] }: Placed, filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => placedBy.includes(name)));
+}
+
+/** Those that leave rows out of what is there. */
+export function narrowingOf({ placedBy = [] }: Placed, filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !placedBy.includes(name)));
+}

@@ -5,7 +5,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import { placeOf } from './place-filters.ts';
+import { placeOf } from './list-definition.ts';
 import type { ListPlace } from './use-list-address.ts';
 
 type Props<Row extends { id: string }> = {

@@ -2,7 +2,7 @@ import { type BoundedCount, countLimit, type ListPage, pageSizes } from '@lecter
 import type { ListAddress } from '@lectern/contract/list/list-address.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../button.tsx';
 import { countWords } from './count-words.ts';
 
 type Props = {

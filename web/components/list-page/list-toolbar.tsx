@@ -1,27 +1,21 @@
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
-import { type ListAddress, printAddress } from '@lectern/contract/list/list-address.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { runAction } from '../../lib/actions.ts';
-import type { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { queryOf } from '../../lib/queries.ts';
-import { createStore } from '../../lib/store.ts';
+import { useStore } from '../../lib/store.ts';
 import { preferences } from '../../lib/theme.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { Popover } from '../popover.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListDefinition } from './list-definition.ts';
-import { narrowingOf, placeOf } from './place-filters.ts';
+import { narrowingOf, placeOf } from './list-definition.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListPlace } from './use-list-address.ts';
 import type { ListColumns } from './use-list-columns.ts';
+import { type ListData, tiledLists, toggleTiles } from './use-list-data.ts';
 
 type Props<Row extends { id: string }> = {
   definition: ListDefinition<Row>;
@@ -116,55 +110,6 @@ function RefreshButton({ fetching, fetchedAt, onRefresh }: RefreshProps) {
       }}
     />
   );
-}
-
-const item = 'lectern.tiles';
-
-/** Lists that this person last looked at as tiles, in this browser. */
-export const tiledLists = createStore<ReadonlySet<string>>(
-  new Set((localStorage.getItem(item) ?? '').split(',').filter(Boolean)),
-);
-
-function toggleTiles(listId: string): void {
-  const lists = new Set(tiledLists.get());
-  if (!lists.delete(listId)) lists.add(listId);
-  tiledLists.set(lists);
-  localStorage.setItem(item, [...lists].join(','));
-}
-
-type ListData<Row> = {
-  page: ListPage<Row> | undefined;
-  /** The rows on screen belong to the view before this one. */
-  outdated: boolean;
-  error: ApiError | null;
-  fetching: boolean;
-  fetchedAt: number;
-  refetch(): void;
-};
-
-/** The rows of a view. While others are fetched, and when that fails, those that are there stay. */
-export function useListData<Row extends { id: string }>(
-  { list, endpoint }: ListDefinition<Row>,
-  address: ListAddress,
-): ListData<Row> {
-  const query = useQuery({
-    ...queryOf(endpoint, { query: printAddress(list, address) } as never, { quiet: true }),
-    placeholderData: keepPreviousData,
-    // Nobody is told about a network that is back when calls are made regardless of it.
-    refetchOnReconnect: 'always',
-  });
-  const fresh = query.data as ListPage<Row> | undefined;
-  const [last, setLast] = useState(fresh);
-  if (fresh && fresh !== last) setLast(fresh);
-  const forbidden = query.error?.status === 403;
-  return {
-    page: forbidden ? undefined : (fresh ?? last),
-    outdated: query.isPlaceholderData || (!fresh && last !== undefined),
-    error: query.error,
-    fetching: query.isFetching,
-    fetchedAt: query.dataUpdatedAt,
-    refetch: () => void query.refetch(),
-  };
 }
 
 /** Which columns are shown, and in which order; kept per person. */

@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../lib/use-latest.ts';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { IconButton } from '../icon-button.tsx';
 import { KeyHint } from '../key-hint.tsx';
 import './search-box.css';
 

@@ -104,7 +104,7 @@ type State<Row> =
   /** Everything the view matches, less some. */
   | { kind: 'matching'; except: ReadonlySet<string> };
 
-/** Which rows are chosen: some, over several pages, or all that the view matches. Another view starts anew. */
+/** Which rows are chosen: some, over several pages, or all that the view matches. Another view starts over. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[], viewKey: string, matching: number) {
   const nobody = useMemo<State<Row>>(() => ({ kind: 'some', rows: new Map() }), []);
   const [kept, setKept] = useState({ viewKey, state: nobody });

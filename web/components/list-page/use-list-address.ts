@@ -30,7 +30,7 @@ export function useListAddress(list: ListDeclaration) {
     },
     [change],
   );
-  /** Goes to an address of this list that somebody saved, and remembers which view it is. */
+  /** Goes to an address of this list that someone saved, and remembers which view it is. */
   const openView = useCallback(
     (query: string, viewId: string | null) => {
       const { pathname } = latest.current;

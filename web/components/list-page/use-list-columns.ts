@@ -7,11 +7,16 @@ import {
   updateListView,
 } from '@lectern/contract/features/list-view.ts';
 import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
+import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CallOutput } from '../../lib/callable.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import type { GridColumn } from '../data-grid/grid-column.ts';
+import type { ListDefinition } from './list-definition.ts';
 import type { ListPlace } from './use-list-address.ts';
 
 /** The columns on screen: those of the opened view, else one's own, else the usual ones. */
@@ -23,7 +28,7 @@ export function useListColumns(
 ) {
   const client = useQueryClient();
   const save = useMutationOf(saveListColumns);
-  // Told at once: what is kept of the setup reaches the screen a moment later, and a box must not spring back meanwhile.
+  // Shown immediately: the saved setup arrives a moment later, and a checkbox must not spring back until then.
   const [edited, setEdited] = useState<{ viewId: string | null; columns: string[] | null } | null>(null);
   const viewId = view?.columns ? view.id : null;
   const declared = Object.keys(list.columns);
@@ -110,4 +115,34 @@ function normal(list: ListDeclaration, query: string): string {
 
 function queryText(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString();
+}
+
+/** The columns as the grid takes them; the same objects until order or language change, so that rows are not redrawn. */
+export function useGridColumnViews<Row extends { id: string }>(
+  definition: ListDefinition<Row>,
+  order: readonly string[],
+  filterBy: (name: string, value: FilterValue) => void,
+  shown: string,
+): GridColumn<Row>[] {
+  const texts = useTexts();
+  const format = useFormat();
+  const wanted = order.join();
+  return useMemo(() => {
+    const headings = definition.texts(texts).columns;
+    return wanted.split(',').flatMap((id) => {
+      const view = definition.columns[id];
+      const declared = definition.list.columns[id];
+      if (!view || !declared) return [];
+      const { cell, ...look } = view;
+      return {
+        ...look,
+        id,
+        heading: headings[id] ?? id,
+        main: id === definition.mainColumn,
+        align: declared.align,
+        sort: declared.sort,
+        cell: (row: Row) => cell(row, { texts, format, filterBy, view: shown }),
+      };
+    });
+  }, [definition, wanted, texts, format, filterBy, shown]);
 }

@@ -9,25 +9,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { ErrorPanel } from '../error-panel.tsx';
+import { QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { Status } from '../status.tsx';
 import { pageNameOf } from './page-name.ts';
 import './explain-chain.css';
 import { joinNames, labelled } from '../../lib/i18n/punctuation.ts';
 
-/** Why somebody may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
+/** Why someone may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
 export function ExplainChain({ userId, path }: { userId?: string; path: string }) {
   const query = { path, ...(userId && { userId }) };
   const explanation = useQuery({ ...queryOf(explainPermission, { query }, { quiet: true }), staleTime: 0 });
   if (explanation.error) {
-    return (
-      <ErrorPanel
-        error={explanation.error}
-        retrying={explanation.isFetching}
-        onRetry={() => void explanation.refetch()}
-      />
-    );
+    return <QueryError query={explanation} />;
   }
   if (!explanation.data) {
     return (

@@ -8,9 +8,8 @@ import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
-import { TextField } from '../text-field.tsx';
-import { TextareaField } from '../textarea-field.tsx';
-import type { AskingMove } from './move-kinds.ts';
+import { TextareaField, TextField } from '../text-field.tsx';
+import type { AskingMove } from './list/resource-dialog.ts';
 import './move-dialog.css';
 
 export type MoveAnswer = { reason?: string; confirm?: string };

@@ -1,3 +1,4 @@
+import { apiBase } from '@lectern/contract/constants.ts';
 import { resourceLists, resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 
@@ -44,4 +45,9 @@ export function originHref(origin: Origin | undefined): string {
       ? workPages[origin.list]
       : (resourceLists.find(({ id }) => id === origin?.list) ?? all).page;
   return origin?.view ? `${page}?${origin.view}` : page;
+}
+
+/** The address of a file as something to keep, under its own name. */
+export function downloadOf(url: string): string {
+  return `${apiBase}${url}?download=true`;
 }

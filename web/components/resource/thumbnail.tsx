@@ -1,7 +1,7 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import type { ReactNode } from 'react';
-import { KindIcon } from './kind-icon.tsx';
+import { Icon } from '../icon.tsx';
 import './thumbnail.css';
 
 type Pictured = { kind: ResourceKind; thumbnail: string | null };
@@ -40,4 +40,9 @@ export function thumbnail({ kind, thumbnail: address }: Pictured, look: Look = '
 /** Decorative: the title stands beside it. `row` is as high as a line of a list, `card` fills its width at 16:10. */
 export function Thumbnail({ resource, look = 'row' }: { resource: Pictured; look?: 'row' | 'card' }): ReactNode {
   return thumbnail(resource, look);
+}
+
+/** Decorative: the kind stands beside it in words. */
+export function KindIcon({ kind, size = 16 }: { kind: ResourceKind; size?: number }) {
+  return <Icon name={kind} size={size} />;
 }

@@ -14,8 +14,8 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { type AskingMove, asksFirst, moveIcons } from './list/resource-dialog.ts';
 import { type MoveAnswer, MoveDialog } from './move-dialog.tsx';
-import { type AskingMove, asksFirst, moveIcons } from './move-kinds.ts';
 
 type Movable = Pick<ResourceDetailView, 'id' | 'title' | 'state' | 'version' | 'moves'>;
 export type MoveOffer = { move: ResourceMove; label: string; icon: IconName; look: 'plain' | 'danger' };
@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * What this person may do with one resource's state right now: the next step for its button, the others for its menu.
- * Whoever uses it draws `dialog`.
+ * Anyone who uses it draws `dialog`.
  */
 export function useResourceMoves(resource: Movable, { onMoved }: Options = {}) {
   const { resource: texts } = useTexts();

@@ -6,8 +6,7 @@ import { Banner } from '../banner.tsx';
 import { Icon } from '../icon.tsx';
 import { resourceHref } from '../resource/resource-href.ts';
 import { Status } from '../status.tsx';
-import { markedText } from './marked-text.tsx';
-import { placeWords } from './place-words.ts';
+import { markedText, placeWords } from './marked-text.tsx';
 import './impact-report.css';
 
 /** What a change would flag and clear, with some of it. */

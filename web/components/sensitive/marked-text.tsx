@@ -1,5 +1,9 @@
-import type { MarkedText } from '@lectern/contract/features/scan.ts';
+import type { ReviewKind } from '@lectern/contract/features/review.ts';
+import type { MarkedText, Severity, TextPlace } from '@lectern/contract/features/scan.ts';
 import type { ReactNode } from 'react';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { Status, type StatusTone } from '../status.tsx';
+import { clock } from '../viewers/media/clock.ts';
 import './marked-text.css';
 
 /**
@@ -37,4 +41,28 @@ function beginning(text: string, start: number, before: number): number {
   const cut = /^[\p{Script=Latin}\p{N}]{1,11}[^\p{L}\p{N}]+/u.exec(text.slice(at, start))?.[0].length;
   const isWithin = /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? '');
   return cut !== undefined && isWithin ? at + cut : at;
+}
+
+const tones: Record<Severity, StatusTone> = { notice: 'info', review: 'warn', block: 'bad' };
+
+/** How grave a word is, as dot and word; likely false matches say so instead. A plain function, because every row of a list calls it. */
+export function severityMark(severity: Severity, { scan }: Texts, likelyFalse = false): ReactNode {
+  if (likelyFalse) return <Status tone="idle">{scan.likelyFalse}</Status>;
+  return <Status tone={tones[severity]}>{scan.severities[severity]}</Status>;
+}
+
+/** Of what it is part; a picture and a plain text are one page alone, which nobody calls by its number. */
+type Holder = { kind: ReviewKind; format?: string };
+const withoutPages = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
+const hasPages = ({ kind, format }: Holder) => kind !== 'image' && !withoutPages.includes(format ?? '');
+
+/** Where in the resource it stands, in few words: a second or a page; empty where its source says it all. */
+export function placeIn({ page, startMs }: TextPlace, { resource }: Texts, holder?: Holder): string {
+  if (startMs !== null) return clock(startMs / 1000, true);
+  return page === null || (holder && !hasPages(holder)) ? '' : fillText(resource.onPage, { number: page });
+}
+
+/** With what it is part of, such as “Speech · 3:12.4”. */
+export function placeWords(place: TextPlace, texts: Texts, holder?: Holder): string {
+  return [texts.scan.sources[place.source], placeIn(place, texts, holder)].filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { describe, expect, it } from 'vitest';
 import { chinese, english } from '../../lib/testing/all-texts.ts';
-import { shareStep, timeStep } from './measure-axis.ts';
+import { shareStep, timeStep } from './bucket-points.ts';
 
 describe('lengths of time', () => {
   it.each([

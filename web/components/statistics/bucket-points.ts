@@ -1,7 +1,7 @@
-import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
+import type { AccessGrain, AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { type Bucket, hasBegun, isOver, type Moment } from '@lectern/contract/statistics/buckets.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
-import type { ChartPoint } from '../chart/chart-data.ts';
+import type { ChartData, ChartPoint } from '../chart/chart-data.ts';
 import type { StatWords } from './stat-words.ts';
 
 type Told = {
@@ -26,4 +26,43 @@ export function bucketPoints(
     if (isOver(bucket, now) || !hasBegun(bucket, now)) return { label, title };
     return { label, title: fillText(texts.soFar, { piece: title }), open: true };
   });
+}
+
+/** How the values of a measure stand at an axis and in words: times by minutes and hours, shares up to the whole. */
+export function measureAxis(
+  measure: AccessMeasure,
+  words: StatWords,
+  values: readonly (number | null)[],
+): Pick<ChartData, 'words' | 'axisWords' | 'stepOf' | 'most'> {
+  const isShare = measure === 'completion';
+  const overWhole = values.some((value) => (value ?? 0) > 1);
+  return {
+    words: (value) => words.measure(value, measure),
+    axisWords: (value) => words.shortMeasure(value, measure),
+    ...(measure === 'playSeconds' && { stepOf: timeStep }),
+    ...(isShare && { stepOf: shareStep }),
+    ...(isShare && !overWhole && { most: 1 }),
+  };
+}
+
+const minute = 60;
+const hour = 3600;
+const steps = [1, 5, 10, 15, 30]
+  .concat([1, 2, 5, 10, 15, 30].map((count) => count * minute))
+  .concat([1, 2, 3, 6, 12].map((count) => count * hour));
+
+/** How many seconds lie between the values at an axis of times: whole minutes and hours, not hundreds of seconds. */
+export function timeStep(greatest: number): number {
+  const wanted = greatest / 4;
+  const step = steps.find((each) => each >= wanted);
+  if (step) return step;
+  // Beyond days by tens of hours.
+  const hours = wanted / hour;
+  const ten = 10 ** Math.floor(Math.log10(hours));
+  return ([1, 2, 5, 10].map((times) => times * ten).find((each) => each >= hours) ?? hours) * hour;
+}
+
+/** The same of shares: quarters of the whole, and more than one whole where they go beyond it. */
+export function shareStep(greatest: number): number {
+  return [0.25, 0.5, 1, 2, 5, 10, 20, 50].find((step) => step >= greatest / 4) ?? greatest / 4;
 }

@@ -1,3 +1,4 @@
+import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStatWords } from './stat-words.ts';
@@ -26,5 +27,45 @@ export function CountedLine({ counted }: Props) {
         ` · ${fillText(texts.counted.counting, { count: words.number(counted.uncounted.length) })}`}
       {viewersLag && counted.viewers && ` · ${fillText(texts.counted.viewers, { time: when(counted.viewers) })}`}
     </p>
+  );
+}
+
+type ChoiceLineProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+};
+
+/** A few words side by side, of which one holds: for choices within the title of a chart. */
+export function ChoiceLine<Value extends string>({ label, value, options, onChange }: ChoiceLineProps<Value>) {
+  return (
+    <fieldset className="choice-line" aria-label={label} style={{ margin: 0, padding: 0, border: 0 }}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type SpanMetaProps = { period: Days | undefined; compared: Days | null | undefined };
+
+/** The days that a page is about, and those that it compares them with. */
+export function SpanMeta({ period, compared }: SpanMetaProps) {
+  const { statistics: texts } = useTexts();
+  const words = useStatWords();
+  if (!period) return null;
+  return (
+    <span>
+      {words.span(period)}
+      {compared && ` · ${fillText(texts.period.compared, { span: words.span(compared) })}`}
+    </span>
   );
 }

@@ -3,6 +3,8 @@ import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { begunValues, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
+import type { Comparison } from '@lectern/contract/statistics/period.ts';
+import { accessStatAddress } from '@lectern/contract/statistics-page-data.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -13,16 +15,13 @@ import type { ChartData } from '../chart/chart-data.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { resourceHref } from '../resource/resource-href.ts';
-import { bucketPoints } from './bucket-points.ts';
-import { ChoiceLine } from './choice-line.tsx';
-import { CountedLine } from './counted-line.tsx';
-import { recordsHref } from './figure-href.ts';
+import { SmallTable } from '../small-table.tsx';
+import { bucketPoints, measureAxis } from './bucket-points.ts';
+import { ChoiceLine, CountedLine } from './counted-line.tsx';
 import { KpiSkeleton, KpiStrip } from './kpi-strip.tsx';
-import { measureAxis } from './measure-axis.ts';
 import { PeriodPicker } from './period-picker.tsx';
 import { type StatWords, useStatWords } from './stat-words.ts';
-import { useStatAddress } from './use-stat-address.ts';
-import '../table.css';
+import { recordsHref, useStatAddress } from './use-stat-address.ts';
 
 type Of = NonNullable<AccessFigure['of']>;
 
@@ -153,34 +152,23 @@ function PartsTable({ stat, of }: PartsTableProps) {
   return kinds
     .map((kind) => ({ kind, parts: stat.parts.filter((part) => part.of === kind) }))
     .filter(({ parts }) => parts.length > 0)
-    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => isTold(name, parts)) }))
+    .map(({ kind, parts }) => ({ kind, parts, shown: columns.filter((name) => hasCounts(name, parts)) }))
     .map(({ kind, parts, shown }) => (
       <Card key={kind} title={texts.parts[kind]} className="stat-table">
-        <div className="table-scroll">
-          <table className="table" aria-label={texts.parts[kind]}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.partNames[kind]}</th>
-                {shown.map((measure) => (
-                  <th key={measure} scope="col" className="table-end">
-                    {texts.measures[measure]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {parts.map((part) => (
-                <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SmallTable
+          label={texts.parts[kind]}
+          columns={[texts.partNames[kind], ...shown.map((measure) => ({ number: texts.measures[measure] }))]}
+        >
+          {parts.map((part) => (
+            <PartRow key={part.id} part={part} shown={shown} stat={stat} of={of} />
+          ))}
+        </SmallTable>
       </Card>
     ));
 }
 
 /** A share only where something plays. */
-function isTold(column: Column, parts: readonly Part[]): boolean {
+function hasCounts(column: Column, parts: readonly Part[]): boolean {
   return column !== 'completion' || parts.some(({ completion }) => completion !== null);
 }
 
@@ -214,4 +202,10 @@ function pageOf(part: Part): string | null {
   if (part.of === 'chapter') return `/app/course/list/catalog/detail/${part.id}`;
   const kind = resourceKinds.find((one) => one === part.kind);
   return kind ? resourceHref({ id: part.id, kind }) : null;
+}
+
+/** The days that a Statistics tab is about: the address says, beside the tab. */
+export function useObjectStatQuery(): { period?: string; compare?: Comparison } {
+  const { period, compare } = accessStatAddress(useStatAddress().params);
+  return { ...(period && { period }), ...(compare && { compare: compare as Comparison }) };
 }

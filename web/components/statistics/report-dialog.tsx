@@ -36,7 +36,7 @@ export type ReportDialogProps = {
 export function ReportDialog({ page, address, report, mails, onClose, onSaved }: ReportDialogProps) {
   const { report: texts } = useTexts();
   const { timeZone } = useCurrentUser();
-  // What is sent is called like its page, unless somebody knows better.
+  // What is sent is called like its page, unless someone knows better.
   const [name, setName] = useState(report?.name ?? (mails ? texts.usual[page] : ''));
   const [shared, setShared] = useState(report?.shared ?? false);
   const [mailed, setMailed] = useState<(typeof reportRhythms)[number]>(

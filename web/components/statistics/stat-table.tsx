@@ -3,7 +3,7 @@ import { Card } from '../card.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import type { IconName } from '../icon.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import '../table.css';
+import { SmallTable } from '../small-table.tsx';
 
 type Props = {
   title: string;
@@ -34,31 +34,18 @@ export function StatTable({ title, text, aside, className, columns, rows, none, 
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <div className="table-scroll">
-          <table className="table" aria-label={title}>
-            <thead>
-              <tr>
-                {columns.map((column, index) => (
-                  <th key={column} scope="col" className={index > 0 ? 'table-end' : undefined}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, cells }) => (
-                <tr key={id}>
-                  {cells.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column
-                    <td key={index} className={index > 0 ? 'table-end' : undefined}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
+        <SmallTable label={title} columns={columns.map((column, index) => (index > 0 ? { number: column } : column))}>
+          {rows.map(({ id, cells }) => (
+            <tr key={id}>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column
+                <td key={index} className={index > 0 ? 'table-end' : undefined}>
+                  {cell}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          ))}
+        </SmallTable>
       )}
     </Card>
   );

@@ -1,3 +1,5 @@
+import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
+import { type AccessFigure, type LibraryFigure, recordsOf, resourcesOf } from '@lectern/contract/statistics/figure.ts';
 import { useLocation } from '@tanstack/react-router';
 import { navigate } from '../../lib/navigation.ts';
 
@@ -25,4 +27,15 @@ function hrefWith(pathname: string, params: URLSearchParams, changes: Record<str
   }
   const query = next.toString();
   return query ? `${pathname}?${query}` : pathname;
+}
+
+/** The list of records that a figure counts. */
+export function recordsHref(figure: AccessFigure): string {
+  return `${accessRecordPage}?${new URLSearchParams(recordsOf(figure))}`;
+}
+
+/** The list of resources that a figure counts. */
+export function resourcesHref(figure: LibraryFigure): string {
+  const query = new URLSearchParams(resourcesOf(figure)).toString();
+  return `/app/resource/info${query ? `?${query}` : ''}`;
 }

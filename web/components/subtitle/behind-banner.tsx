@@ -4,7 +4,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
-import { trackName } from './track-words.ts';
+import { trackName } from './subtitle-href.ts';
 import { useSubtitleUpdate } from './use-subtitle-update.ts';
 
 const UpdateDialog = lazyPart(async () => (await import('./update-dialog.tsx')).UpdateDialog);

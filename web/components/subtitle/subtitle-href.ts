@@ -1,4 +1,6 @@
-import { subtitleList } from '@lectern/contract/features/subtitle.ts';
+import { type SubtitleState, type SubtitleTrack, subtitleList } from '@lectern/contract/features/subtitle.ts';
+import type { StatusTone } from '../status.tsx';
+import { languageName } from '../work/work-words.ts';
 
 type From = {
   language?: string | undefined;
@@ -11,3 +13,15 @@ export function subtitleHref(resourceId: string, { language, view }: From = {}):
   const known = { ...(language && { language }), ...(typeof view === 'string' && { view }) };
   return `${subtitleList.page}?${new URLSearchParams({ id: resourceId, ...known })}`;
 }
+
+/** A track as people call it. */
+export function trackName({ label, language }: Pick<SubtitleTrack, 'label' | 'language'>): string {
+  return label || languageName(language);
+}
+
+export const stateTones: Record<SubtitleState, StatusTone> = {
+  auto: 'idle',
+  edited: 'warn',
+  checked: 'info',
+  published: 'ok',
+};

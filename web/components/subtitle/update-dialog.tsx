@@ -10,8 +10,7 @@ import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { clock } from '../viewers/media/clock.ts';
-import { subtitleHref } from './subtitle-href.ts';
-import { trackName } from './track-words.ts';
+import { subtitleHref, trackName } from './subtitle-href.ts';
 import { useSubtitleUpdate } from './use-subtitle-update.ts';
 import './update-dialog.css';
 

@@ -11,7 +11,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import { trackName } from './track-words.ts';
+import { trackName } from './subtitle-href.ts';
 
 type Known = { baseId: string; readingId: string };
 
@@ -30,7 +30,7 @@ export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
       notify({ level: 'success', title: fillText(said, { name: trackName(track), count: toCheck }) });
       onDone();
     } catch (error) {
-      // It was told where all failures are told.
+      // The shared failure handler has shown it.
       if (!isApiError(error)) throw error;
     }
   };

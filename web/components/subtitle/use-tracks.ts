@@ -1,7 +1,10 @@
-import { listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
+import { apiBase } from '@lectern/contract/constants.ts';
+import { listResourceSubtitles, type SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
+import type { PlayerTrack } from '../viewers/media/player-tracks.tsx';
 import { useWorkRefresh } from '../work/use-work-refresh.ts';
+import { trackName } from './subtitle-href.ts';
 
 const shown = [listResourceSubtitles];
 
@@ -12,5 +15,13 @@ export function useTracks(resourceId: string, enabled = true) {
     ...queryOf(listResourceSubtitles, { params: { id: resourceId } }, { quiet: true }),
     enabled,
     retry: false,
+  });
+}
+
+/** What players may show: that which is published. */
+export function playerTracksOf(tracks: readonly SubtitleTrack[]): PlayerTrack[] {
+  return tracks.flatMap((track) => {
+    const { language, url, isDefault } = track;
+    return url === null ? [] : [{ language, name: trackName(track), url: apiBase + url, isDefault }];
   });
 }

@@ -1,7 +1,9 @@
-import type { SummaryOrigin, SummaryState } from '@lectern/contract/features/summary.ts';
+import type { SummaryOrigin, SummaryState, SummaryVersion } from '@lectern/contract/features/summary.ts';
 import type { ReactNode } from 'react';
-import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Icon } from '../icon.tsx';
 import { Status, type StatusTone } from '../status.tsx';
+import './summary-text.css';
 
 const tones: Record<SummaryState, StatusTone> = {
   none: 'idle',
@@ -24,4 +26,19 @@ export function originWords({ origin, model, createdBy }: Made, { summary }: Tex
   if (origin === 'extracted') return label.extracted;
   if (origin === 'generated') return model ? fillText(label.generated, { model }) : label.generatedUnknown;
   return createdBy ? fillText(label.edited, { name: createdBy.name }) : label.editedUnknown;
+}
+
+const icons = { extracted: 'copy', generated: 'sparkle', edited: 'edit' } as const;
+const hints = { extracted: 'extractedHint', generated: 'generatedHint', edited: 'editedHint' } as const;
+
+/** Who wrote this: sentences of the text itself, a machine, or a person. */
+export function SummaryLabel({ version }: { version: Pick<SummaryVersion, 'origin' | 'model' | 'createdBy'> }) {
+  const texts = useTexts();
+  return (
+    <p className={`summary-label summary-label-${version.origin}`}>
+      <Icon name={icons[version.origin]} />
+      <b>{originWords(version, texts)}</b>
+      <span>{texts.summary.label[hints[version.origin]]}</span>
+    </p>
+  );
 }

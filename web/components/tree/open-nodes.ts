@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createStore, type Store } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
 
 /** Which nodes are open; null: nobody has opened or closed any yet. */
 type OpenNodes = Store<ReadonlySet<string> | null>;
@@ -12,7 +11,7 @@ export function createOpenNodes(): OpenNodes {
 
 export type OpenState = { isOpen: (id: string) => boolean; set: (ids: Iterable<string>, open: boolean) => void };
 
-/** `initial` are open until somebody opens or closes one. */
+/** `initial` are open until someone opens or closes one. */
 export function useOpenNodes(nodes: OpenNodes, initial: readonly string[]): OpenState {
   const stored = useStore(nodes);
   return useMemo(() => {

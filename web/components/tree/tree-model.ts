@@ -1,4 +1,4 @@
-import type { Zone } from '../drag/drag-place.ts';
+import type { Zone } from '../drag/use-drag-row.ts';
 
 /** What a tree is made of: things that stand below one another, in the order in which they are given. */
 export type TreeNode = {

@@ -1,8 +1,7 @@
 import { Fragment, type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import type { Dragged, Zone } from '../drag/drag-place.ts';
-import type { RowData } from '../drag/use-drag-row.ts';
+import type { Dragged, RowData, Zone } from '../drag/use-drag-row.ts';
 import { FloatingPanel } from '../floating-panel.tsx';
 import type { OpenState } from './open-nodes.ts';
 import { indent, TreeItem } from './tree-item.tsx';

@@ -2,10 +2,11 @@ import { type ReactNode, useCallback } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { startUpload, type UploadFile } from '../../lib/uploads.ts';
+import { Button, Spinner } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { Spinner } from '../spinner.tsx';
-import { useDrop } from './use-drop.ts';
+import { chooseFiles, useDrop } from './use-drop.ts';
 import './drop-area.css';
+import './file-drop.css';
 
 export type UploadPlace = {
   libraryId: string;
@@ -50,6 +51,30 @@ export function DropArea({ place, className, children }: Props) {
           {reading > 0 ? fillText(upload.readingCount, { count: format.number(reading) }) : upload.reading}
         </div>
       )}
+    </div>
+  );
+}
+
+type FileDropProps = {
+  label: string;
+  text: string;
+  title?: string;
+  look?: 'plain' | 'primary';
+  disabled?: boolean;
+  onFiles: (files: readonly UploadFile[]) => void;
+};
+
+/** A box that takes files and folders, dropped or chosen. */
+export function FileDrop({ label, text, title, look = 'plain', disabled = false, onFiles }: FileDropProps) {
+  const { over, reading, handlers } = useDrop(onFiles, !disabled);
+  return (
+    <div className="file-drop" data-over={over || undefined} {...handlers}>
+      {reading === null ? <Icon name="upload" size={22} /> : <Spinner />}
+      {title && <strong>{title}</strong>}
+      <Button look={look} disabled={disabled} onClick={() => void chooseFiles().then(onFiles)}>
+        {label}
+      </Button>
+      <span>{text}</span>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';
 import { MenuItem } from '../menu-item.tsx';
-import { chooseFiles } from './choose-files.ts';
 import type { UploadPlace } from './drop-area.tsx';
+import { chooseFiles } from './use-drop.ts';
 
 type Props = { place: UploadPlace; look?: 'primary' | 'plain'; children?: React.ReactNode };
 

@@ -2,7 +2,7 @@ import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import type { UploadFile } from '../../lib/uploads.ts';
-import { droppedEntries, filesOf } from './read-dropped.ts';
+import { droppedEntries, filesOf, inOrder, isJunk } from './read-dropped.ts';
 
 /** Takes files and folders that are dropped on an element. */
 export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) {
@@ -67,4 +67,32 @@ export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) 
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes('Files');
+}
+
+/** Lets the person choose files, or a folder with all that is in it. Nothing comes back when they think better of it. */
+export function chooseFiles({ folder = false, accept = '', many = true } = {}): Promise<UploadFile[]> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = many;
+  input.accept = accept;
+  input.webkitdirectory = folder;
+  input.hidden = true;
+  // Some browsers forget an input that is not part of the page.
+  document.body.append(input);
+  return new Promise((resolve) => {
+    const end = (files: UploadFile[]) => {
+      input.remove();
+      resolve(files);
+    };
+    input.addEventListener('cancel', () => end([]));
+    input.addEventListener('change', () => {
+      const files = [...(input.files ?? [])].filter(({ name }) => !isJunk(name));
+      end(inOrder(files.map((file) => ({ file, relativePath: folderOf(file.webkitRelativePath) }))));
+    });
+    input.click();
+  });
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeInAddress } from './place-in-address.ts';
+import { placeInAddress } from './viewer-link.ts';
 
 describe('the place that an address names', () => {
   it('is a page with a box, a second, or the box of a picture', () => {

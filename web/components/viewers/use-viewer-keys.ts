@@ -8,7 +8,7 @@ type Keys = Readonly<Record<string, () => void>>;
 const busy = /^(INPUT|TEXTAREA|SELECT)$/;
 
 /**
- * Keys of a viewer: they work while the focus is in it, and while it is nowhere in particular. Not while somebody
+ * Keys of a viewer: they work while the focus is in it, and while it is nowhere in particular. Not while someone
  * types, and not under a dialog.
  */
 export function useViewerKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {

@@ -23,7 +23,7 @@ const shapes = {
 } as const;
 type ViewerIconName = keyof typeof shapes;
 
-/** Decorative: whoever uses it says the same in words. */
+/** Decorative: the text beside it says the same. */
 export function ViewerIcon({ name }: { name: ViewerIconName }) {
   const solid = name === 'play';
   return (

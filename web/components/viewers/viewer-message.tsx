@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { Icon, type IconName } from '../icon.tsx';
+import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import './viewer.css';
 
 type Props = {
@@ -33,6 +34,51 @@ export function ViewerMessage({ icon, title, downloadUrl, picture, onRetry, chil
           </button>
         )}
       </div>
+    </div>
+  );
+}
+
+type UnshownFileProps = {
+  icon: IconName;
+  url: string;
+  downloadUrl: string;
+  picture?: string | null | undefined;
+  /** Said of a file that is there. */
+  title: string;
+  children: ReactNode;
+  onRetry: () => void;
+};
+
+/** Browsers keep to themselves whether a file is none of theirs or did not come: one byte of it tells. */
+export function UnshownFile({ url, title, children, onRetry, picture, ...shared }: UnshownFileProps) {
+  const { unreachable } = useTexts().viewer.pdfProblems;
+  const [arrives, setArrives] = useState<boolean | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    fetch(url, { headers: { range: 'bytes=0-0' }, signal: stop.signal })
+      .then(({ ok }) => ok)
+      .catch(() => false)
+      .then((known) => !stop.signal.aborted && setArrives(known));
+    return () => stop.abort();
+  }, [url]);
+  if (arrives === null) {
+    return (
+      <SkeletonRegion className="viewer">
+        <Skeleton height={240} />
+      </SkeletonRegion>
+    );
+  }
+  return (
+    <div className="viewer">
+      {arrives ? (
+        <ViewerMessage {...shared} title={title} picture={picture}>
+          {children}
+        </ViewerMessage>
+      ) : (
+        <ViewerMessage {...shared} title={unreachable.title} onRetry={onRetry}>
+          {unreachable.text}
+        </ViewerMessage>
+      )}
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
+import { registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { AppLink } from '../app-link.tsx';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icon.tsx';
-import { IconButton } from '../icon-button.tsx';
 import type { Walk } from './walk.ts';
 import './walk-buttons.css';
 
@@ -50,4 +53,28 @@ export function WalkBack({ list, label }: { list: string; label?: string | undef
       <Icon name="arrowUp" />
     </AppLink>
   );
+}
+
+/** J and K go through the list, as on every page that was opened from one. */
+export function useWalkKeys(walk: Walk): void {
+  const latest = useLatest(walk);
+  useEffect(() => {
+    const go = (href: string | null) => href && navigate(href);
+    return registerActions([
+      {
+        id: 'textWork.previous',
+        label: ({ detail }) => detail.walk.previous,
+        group: 'rows',
+        keys: 'k',
+        run: () => void go(latest.current.previous),
+      },
+      {
+        id: 'textWork.next',
+        label: ({ detail }) => detail.walk.next,
+        group: 'rows',
+        keys: 'j',
+        run: () => void go(latest.current.next),
+      },
+    ]);
+  }, []);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineName, engineWords } from './engine-name.ts';
+import { engineName, engineWords } from './work-words.ts';
 
 describe('the name of an engine', () => {
   it.each([

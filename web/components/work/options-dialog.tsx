@@ -1,10 +1,15 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
+import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useId, useState } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { type StepOptions, StepOptionsFields } from './step-options.tsx';
+import { SelectField } from '../select-field.tsx';
+import { Switch } from '../switch.tsx';
+import { languageName } from './work-words.ts';
+import './step-options.css';
 
 type Props = {
   kind: StepKind;
@@ -42,4 +47,83 @@ export function OptionsDialog({ kind, resource, start, busy, onRun, onClose }: P
       </form>
     </Dialog>
   );
+}
+
+export type StepOptions = WorkRow['options'];
+
+/** Steps that can be told to do otherwise. Only recordings are encoded. */
+export function hasOptions(kind: StepKind, resource: ResourceKind): boolean {
+  return kind === 'convert' ? resource === 'video' || resource === 'audio' : kind !== 'inspect' && kind !== 'scan';
+}
+
+type StepOptionsProps = {
+  kind: StepKind;
+  /** What it runs on, where that is one. */
+  resource?: ResourceKind | undefined;
+  value: StepOptions;
+  onChange: (options: StepOptions) => void;
+};
+
+/** What one step can be told. An option that is left to the machine is not sent. */
+function StepOptionsFields({ kind, resource, value, onChange }: StepOptionsProps) {
+  const { options: words } = useTexts().work;
+  const set = (name: string, next: StepOptions[string] | undefined) => {
+    const { [name]: _old, ...others } = value;
+    onChange(next === undefined ? others : { ...others, [name]: next });
+  };
+  const languages = (codes: readonly string[], unset: string) => [
+    { value: '', label: unset },
+    ...codes.map((code) => ({ value: code, label: languageName(code) })),
+  ];
+  const language = (codes: readonly string[], unset: string) => (
+    <SelectField
+      label={words.language}
+      value={value.language === 'auto' ? '' : String(value.language ?? '')}
+      options={languages(codes, unset)}
+      onChange={(code) => set('language', code || undefined)}
+    />
+  );
+  switch (kind) {
+    case 'inspect':
+    case 'scan':
+      return <p>{words.none}</p>;
+    case 'convert':
+      return (
+        <Switch
+          label={words.encode}
+          hint={words.encodeHint}
+          checked={value.encode === true}
+          onChange={(on) => set('encode', on || undefined)}
+        />
+      );
+    case 'asr':
+      return language(resourceLanguages, words.declared);
+    case 'ocr':
+      return (
+        <div className="step-options">
+          {language(['en', 'zh'], words.auto)}
+          <SelectField
+            label={words.rotate}
+            value={value.rotate === undefined ? '' : String(value.rotate)}
+            options={[
+              { value: '', label: words.auto },
+              { value: '0', label: words.upright },
+              ...[90, 180, 270].map((turn) => ({
+                value: String(turn),
+                label: fillText(words.degrees, { value: turn }),
+              })),
+            ]}
+            onChange={(turn) => set('rotate', turn === '' ? undefined : Number(turn))}
+          />
+          {resource !== 'image' && (
+            <Switch
+              label={words.allPages}
+              hint={words.allPagesHint}
+              checked={value.allPages === true}
+              onChange={(on) => set('allPages', on || undefined)}
+            />
+          )}
+        </div>
+      );
+  }
 }

@@ -1,4 +1,6 @@
+import { exportReading, type ReadingSource, type readingFormats } from '@lectern/contract/features/reading.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { addressOf } from '../../lib/callable.ts';
 
 export type TextSource = 'ocr' | 'speech';
 
@@ -30,4 +32,28 @@ export function textHrefAt(resource: { id: string; kind: ResourceKind }, { page,
   if (box) query.set('box', box.map((value) => value.toFixed(4)).join(','));
   const place = query.toString();
   return place === '' ? textHref(resource) : `${textHref(resource)}?${place}`;
+}
+
+type ReadingFormat = (typeof readingFormats)[number];
+
+/** Forms in which a text can be had, by where it is from. */
+export const formatsOf: Record<ReadingSource, readonly ReadingFormat[]> = {
+  document: ['txt', 'json'],
+  ocr: ['txt', 'json', 'hocr', 'pdf'],
+  speech: ['txt', 'srt', 'vtt', 'docx', 'json'],
+};
+
+export const formatNames: Record<ReadingFormat, string> = {
+  txt: 'TXT',
+  json: 'JSON',
+  hocr: 'hOCR',
+  srt: 'SRT',
+  vtt: 'VTT',
+  pdf: 'PDF',
+  docx: 'DOCX',
+};
+
+/** Where the browser fetches a text as a file. */
+export function readingHref(id: string, source: ReadingSource, format: ReadingFormat, readingId?: string): string {
+  return addressOf(exportReading, { params: { id, source }, query: { format, readingId } });
 }

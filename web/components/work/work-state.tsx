@@ -1,8 +1,12 @@
 import type { JobState } from '@lectern/contract/features/job.ts';
-import { causesToMend, type JobCause } from '@lectern/contract/features/job-cause.ts';
+import { causesToMend, installOf, type JobCause } from '@lectern/contract/features/job-cause.ts';
+import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import type { ReactNode } from 'react';
-import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { Status, type StatusTone } from '../status.tsx';
+import { causeOf } from './work-words.ts';
+import './cause-text.css';
 
 const tones: Record<JobState, StatusTone> = {
   none: 'idle',
@@ -15,7 +19,7 @@ const tones: Record<JobState, StatusTone> = {
   cancelled: 'idle',
 };
 
-/** Skipped work that somebody can make possible; the rest was simply not needed, or waits for an earlier step. */
+/** Skipped work that someone can make possible; the rest was simply not needed, or waits for an earlier step. */
 const mendable: readonly (JobCause | null | undefined)[] = [...causesToMend, 'languageNotSupported'];
 
 type Standing = { state: JobState; progress: number; causeCode?: JobCause | null };
@@ -34,4 +38,21 @@ export function workState(row: Standing, { work }: Texts): ReactNode {
 
 export function isUnderWay(state: JobState): boolean {
   return state === 'pending' || state === 'queued' || state === 'running';
+}
+
+/** Why work did not come off; where an engine is missing, with the command that installs it, to take along. */
+export function CauseText({ work }: { work: Pick<WorkRow, 'cause' | 'causeCode'> }) {
+  const texts = useTexts();
+  const sentence = causeOf(work) ?? '';
+  const missing = work.causeCode === 'engineMissing' ? installOf(work.cause ?? '') : undefined;
+  if (!missing) return <span title={work.cause ?? undefined}>{sentence}</span>;
+  return (
+    <>
+      {installOf(sentence)?.sentence ?? sentence}
+      <span className="cause-install">
+        <code>{missing.install}</code>
+        <CopyButton text={missing.install} label={texts.work.copyInstall} />
+      </span>
+    </>
+  );
 }

@@ -19,7 +19,7 @@ type Options<Text, Part> = {
 /** Far less than a request may have: writing it out keeps the page from answering. */
 const mostBytes = 512 * 1024;
 const mostParts = 100;
-/** Whoever never pauses is not left without a draft. */
+/** A draft is saved at least this often while someone types without a pause. */
 const longestMs = 15_000;
 const retryMs = 5_000;
 

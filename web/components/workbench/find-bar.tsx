@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { inSlices } from '../../lib/in-slices.ts';
-import { createStore, type Store } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
+import { Button, IconButton } from '../button.tsx';
 import { goTo } from './line-keys.ts';
+import type { Caret } from './model/change.ts';
 import { replaceAll, replaceOne } from './model/edits.ts';
-import { type FindOptions, type FoundPlace, finderOf, type Range } from './model/find-places.ts';
-import type { Caret } from './model/history.ts';
 import type { TextWork } from './model/text-work.ts';
+import { type FindOptions, type FoundPlace, finderOf, type Range } from './model/word-places.ts';
 import type { WorkLine } from './model/work-line.ts';
 import { useWorkbench } from './workbench-context.ts';
 
@@ -24,7 +22,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [options, setOptions] = useState<FindOptions>({ query: '', wholeWord: false, matchCase: false });
   const [by, setBy] = useState('');
-  const [told, setTold] = useState('');
+  const [announced, setAnnounced] = useState('');
   const [search] = useState(() => createSearch(work));
   const hits = useStore(search.hits);
   const [at, setAt] = useState<FoundPlace | null>(null);
@@ -45,7 +43,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
   };
   const step = (way: 1 | -1) => {
-    setTold('');
+    setAnnounced('');
     const here = work.here();
     // The first one may lie right under the caret.
     show(search.next(at ?? (here && { ...here, to: here.from }), way));
@@ -59,18 +57,18 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const all = async () => {
     const count = await replaceAll(work, options, by);
     setAt(null);
-    setTold(fillText(workbench.replaced, { count: number(count) }));
+    setAnnounced(fillText(workbench.replaced, { count: number(count) }));
   };
   const count = number(hits.count);
   const status = () => {
-    if (told || options.query === '') return told;
+    if (announced || options.query === '') return announced;
     if (none) return reading.noHits;
     if (at) return fillText(workbench.hitOf, { at: number(search.numberOf(at)), count });
     return fillText(reading.hits, { count });
   };
   const change = (more: Partial<FindOptions>) => {
     const next = { ...options, ...more };
-    setTold('');
+    setAnnounced('');
     setAt(null);
     setOptions(next);
     search.look(next);
@@ -245,7 +243,7 @@ export function createSearch(work: TextWork): Search {
         const { lines } = work.state.get();
         if (lines === seen) return;
         seen = lines;
-        // Whoever changed it sees that first.
+        // Anyone who changed it sees that first.
         if (options) void count('later');
       });
       return () => {

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Caret } from './model/change.ts';
 import { nextDoubtful, nextSuspect } from './model/doubtful.ts';
 import {
   acceptWord,
@@ -9,8 +10,7 @@ import {
   shiftTimes,
   splitAt,
 } from './model/edits.ts';
-import type { Caret } from './model/history.ts';
-import { moveLine } from './model/line-deeds.ts';
+import { moveLine } from './model/line-actions.ts';
 import type { WorkLine } from './model/work-line.ts';
 import type { Workbench } from './workbench-context.ts';
 

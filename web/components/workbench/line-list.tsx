@@ -21,7 +21,7 @@ const rowHeight = 22;
 /** Characters that fit into a row of the usual width, for lines that nobody has seen yet. */
 const charactersARow = 62;
 
-/** All lines, of which those in sight are drawn. Draws anew when lines come and go, never for a key that is typed. */
+/** All lines, of which those in sight are drawn. Renders again when lines come and go, never for a key that is typed. */
 export function LineList({ follow }: { follow: boolean }) {
   const bench = useWorkbench();
   const { workbench } = useTexts();
@@ -62,7 +62,7 @@ export function LineList({ follow }: { follow: boolean }) {
     let last: number | null = null;
     return said.subscribe(() => {
       const key = said.get()?.key ?? null;
-      // Whoever types somewhere else is not led away from there.
+      // Anyone who types somewhere else is not led away from there.
       const busy =
         document.activeElement instanceof HTMLTextAreaElement && scroller.current?.contains(document.activeElement);
       if (key !== null && key !== last && !busy) reveal.current(work.indexOf(key));

@@ -1,12 +1,11 @@
 import { sureFrom } from '@lectern/contract/features/reading.ts';
 import { memo, type PointerEvent, useId, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { clock } from '../viewers/media/clock.ts';
 import { goTo, pressKey } from './line-keys.ts';
 import { setSpeaker, typeText } from './model/edits.ts';
-import { type FindOptions, finderOf } from './model/find-places.ts';
-import { isDoubtful, wordPlaces } from './model/word-places.ts';
+import { type FindOptions, finderOf, isDoubtful, wordPlaces } from './model/word-places.ts';
 import type { WorkLine } from './model/work-line.ts';
 import { type Said, useWorkbench } from './workbench-context.ts';
 
@@ -27,7 +26,7 @@ function LineEditor({ line, said }: LineEditorProps) {
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || sent?.key !== key) return;
-    // Whoever chose it elsewhere, such as on a timeline, goes on there.
+    // Anyone who chose it elsewhere, such as on a timeline, goes on there.
     if (sent.by === 'hand') field.focus({ preventScroll: true });
     field.setSelectionRange(sent.from, sent.to);
   }, [sent, key]);
@@ -196,7 +195,7 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
   );
 });
 
-/** How many characters into the text of an element somebody pointed; null where a browser does not say. */
+/** How many characters into the text of an element someone pointed; null where a browser does not say. */
 function textOffsetAt(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): number | null {
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
   if (!caret || !element.contains(caret.offsetNode)) return null;

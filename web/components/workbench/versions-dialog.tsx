@@ -5,7 +5,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
-import { engineWords } from '../work/engine-name.ts';
+import { engineWords } from '../work/work-words.ts';
 
 type Version = { id: string; number: number; createdAt: string };
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type KeyboardEvent, use } from 'react';
 import type { Store } from '../../lib/store.ts';
-import type { FindOptions } from './model/find-places.ts';
 import type { TextWork } from './model/text-work.ts';
+import type { FindOptions } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
 
 /** What is being said: a line, and the word in it where that is known. */
@@ -18,7 +18,7 @@ export type Guide = {
 /** What only one kind of text has. */
 export type WorkExtras = {
   guide?: Guide;
-  /** Stands at the end of each line. It is not drawn anew when lines come and go before it: `work.indexOf` tells where it is. */
+  /** Stands at the end of each line. It is not rendered again when lines come and go before it: `work.indexOf` tells where it is. */
   LineEnd?: ComponentType<{ line: WorkLine; active: boolean }>;
   /** The same words replaced in other texts as well: offered beside the search. */
   elsewhere?: { label: string; replace(find: FindOptions, by: string): void };
@@ -26,11 +26,11 @@ export type WorkExtras = {
   press?(event: KeyboardEvent, line: WorkLine): boolean;
 };
 
-/** What the parts of a workbench share. The stores stay the same: whoever follows one draws only when it must. */
+/** What the parts of a workbench share. The stores stay the same: anyone who follows one draws only when it must. */
 export type Workbench = {
   work: TextWork;
   kind: WorkKind;
-  /** Somebody else edits it, or one may not: it can be read and walked through. */
+  /** Someone else edits it, or one may not: it can be read and walked through. */
   readOnly: boolean;
   /** Of the text, for hyphens, fonts and the spelling checker. */
   language: string | null;

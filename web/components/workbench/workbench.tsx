@@ -11,19 +11,17 @@ import {
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { createStore, type Store } from '../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../lib/store.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import type { ViewerLink } from '../viewers/viewer-link.ts';
 import { FindBar } from './find-bar.tsx';
 import { goToDoubtful, goToSuspect } from './line-keys.ts';
 import { LineList } from './line-list.tsx';
-import type { FindOptions } from './model/find-places.ts';
+import { moveLine } from './model/line-actions.ts';
 import { lineAtTime } from './model/line-at-time.ts';
-import { moveLine } from './model/line-deeds.ts';
 import type { TextWork } from './model/text-work.ts';
+import type { FindOptions } from './model/word-places.ts';
 import { placeAt, placeSaidAt } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
 import { useWorkActions } from './use-work-actions.ts';
@@ -38,7 +36,7 @@ import {
 } from './workbench-context.ts';
 import './workbench.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const ShiftDialog = lazyPart(async () => (await import('./shift-dialog.tsx')).ShiftDialog);
 

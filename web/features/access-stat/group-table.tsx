@@ -1,13 +1,12 @@
 import type { AccessStat, StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { resourceHref } from '../../components/resource/resource-href.ts';
-import { recordsHref } from '../../components/statistics/figure-href.ts';
 import { StatTable } from '../../components/statistics/stat-table.tsx';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
+import { recordsHref } from '../../components/statistics/use-stat-address.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { type AccessQuery, narrowingOf } from './access-choice.ts';
 import { keyWords } from './key-words.ts';

@@ -1,15 +1,16 @@
 import { objectName as typeName } from '@lectern/contract/features/activity-names.ts';
-import { type AuditEntry as AuditEntryRow, type AuditRow, getAuditEntry } from '@lectern/contract/features/audit.ts';
+import { type AuditRow, type AuditEntry as Entry, getAuditEntry } from '@lectern/contract/features/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { ChangeTable } from '../../components/detail/change-table.tsx';
+import { ChangeTable } from '../../components/detail/activity-tab.tsx';
 import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
+import { plainValue } from '../../components/detail/field-words.ts';
 import { useOpenedId, Waiting } from '../../components/detail/form-sheet.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { pageNameOf } from '../../components/permission/page-name.ts';
-import { useFormat } from '../../lib/format.ts';
-import { labelled } from '../../lib/i18n/punctuation.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { joinNames, joinParts, labelled } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import {
@@ -21,7 +22,6 @@ import {
   objectName,
   objectPath,
 } from './audit-list.tsx';
-import { auditValue } from './audit-value.ts';
 
 /** The entry that the address names, over the log. */
 export function AuditEntry() {
@@ -29,7 +29,7 @@ export function AuditEntry() {
   return id ? <OpenedEntry id={id} /> : null;
 }
 
-/** Everything that is known of a deed. One walks on from it with J and K. */
+/** Everything that is known of an action. One walks on from it with J and K. */
 function OpenedEntry({ id }: { id: string }) {
   const texts = useTexts();
   const { audit, words } = texts;
@@ -106,7 +106,7 @@ function EntryFacts({ row }: { row: AuditRow }) {
   return <FactList facts={facts} />;
 }
 
-function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['names'] }) {
+function EntryValues({ row, names }: { row: AuditRow; names: Entry['names'] }) {
   const texts = useTexts();
   const { audit, list, words } = texts;
   const format = useFormat();
@@ -125,4 +125,42 @@ function EntryValues({ row, names }: { row: AuditRow; names: AuditEntryRow['name
   }));
   if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
   return <ChangeTable changes={changes} nameOf={said.fieldName} wasThere={row.before !== null} />;
+}
+
+type Words = {
+  names: Entry['names'];
+  format: Pick<Format, 'dateTime'>;
+  none: string;
+  yes: string;
+  no: string;
+  /** What a page is called that has this path. */
+  pageOf: (path: string) => string;
+  fieldName: (field: string) => string;
+  /** By what a rule says. */
+  flags: Record<number, string>;
+  /** Puts names where a text of a mail has places. */
+  readable: (text: string) => string;
+};
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** A value of the log as people read it: names instead of ids, days as they are written here. */
+export function auditValue(value: unknown, words: Words): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'string') {
+    const name = words.names[value];
+    if (name !== undefined) return name;
+    // Auditors search by IDs, so they see them.
+    return instant.test(value) ? words.format.dateTime(value) : words.readable(value) || words.none;
+  }
+  if (Array.isArray(value)) return joinNames(value.map((one) => auditValue(one, words))) || words.none;
+  if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).map(([field, own]) => {
+      // Rules are kept by the path of their page.
+      if (field.startsWith('/')) return labelled(words.pageOf(field), words.flags[own] ?? auditValue(own, words));
+      return labelled(words.fieldName(field), auditValue(own, words));
+    });
+    return joinParts(parts) || words.none;
+  }
+  return plainValue(value, words.none);
 }

@@ -125,7 +125,7 @@ function actor(row: AuditRow, context: CellContext) {
 
 function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
-  // Nothing changes when somebody comes in; the entry tells by which way.
+  // Nothing changes when someone comes in; the entry tells by which way.
   if (row.action.startsWith('auth.')) return quiet('');
   const fields = [...new Set(changedFields(row).map(fieldNameIn(texts)))];
   return fields.length === 0 ? quiet('') : <span title={joinNames(fields)}>{joinNames(fields)}</span>;

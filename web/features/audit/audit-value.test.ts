@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditValue } from './audit-value.ts';
+import { auditValue } from './audit-entry.tsx';
 
 const id = '0197a0d0-0000-7000-8000-000000000001';
 const words = {

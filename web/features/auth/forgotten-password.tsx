@@ -4,14 +4,12 @@ import { ApiError } from '../../lib/api-error.ts';
 import { askForPassword, choosePassword } from '../../lib/first-calls.ts';
 import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
-import { LoginNotice } from './login-notice.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { TextInput } from './text-input.tsx';
-import { TriesNotice } from './tries-notice.tsx';
+import { LoginNotice, TriesNotice } from './login-notice.tsx';
+import { PasswordInput, TextInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
-/** The way back in for somebody who forgot the password: asking for a link, or using one. */
+/** The way back in for someone who forgot the password: asking for a link, or using one. */
 export function ForgottenPassword({ token: given, timeZone, minLength, onBack }: Props) {
   const [token, setToken] = useState(given);
   if (token === null) return <ForgottenForm timeZone={timeZone} onBack={onBack} />;
@@ -20,7 +18,7 @@ export function ForgottenPassword({ token: given, timeZone, minLength, onBack }:
 
 type ForgottenFormProps = { timeZone: string | undefined; onBack(): void };
 
-/** Asks for a new password. What it says afterwards does not depend on whether somebody has the account. */
+/** Asks for a new password. What it says afterwards does not depend on whether someone has the account. */
 function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
   const texts = useCoreTexts();
   const { forgotten, login } = texts;

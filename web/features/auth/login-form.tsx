@@ -2,12 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { login } from '../../lib/first-calls.ts';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import { enter } from './enter.ts';
-import { type LoginMessage, loginMessageOf } from './login-message.ts';
-import { LoginNotice } from './login-notice.tsx';
-import { PasswordInput } from './password-input.tsx';
-import { TextInput } from './text-input.tsx';
-import { TriesNotice, useTimeLeft } from './tries-notice.tsx';
+import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
+import { LoginNotice, TriesNotice, useTimeLeft } from './login-notice.tsx';
+import { PasswordInput, TextInput } from './text-input.tsx';
 
 type Props = LoginOutcome & {
   timeZone: string | undefined;

@@ -1,6 +1,9 @@
+import type { SessionTokens } from '@lectern/contract/features/auth.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { noticeOf } from '../../lib/failure-listener.ts';
 import type { CoreTexts } from '../../lib/i18n/use-texts.ts';
+import { refreshUser } from '../../lib/initial-state.ts';
+import { storeSession } from '../../lib/session.ts';
 
 export type LoginMessage = {
   kind: 'wrongCredentials' | 'accountForbidden' | 'tooManyTries' | 'unreachable' | 'other';
@@ -29,4 +32,10 @@ export function loginMessageOf(error: unknown, { login, request }: CoreTexts): L
     ...(error.message || !notice?.text ? {} : { hint: notice.text }),
     ...(error.requestId ? { requestId: error.requestId } : {}),
   };
+}
+
+/** The last step of every way in: the session is stored and the user loaded, which leads into the app. */
+export async function enter(tokens: SessionTokens): Promise<void> {
+  storeSession(tokens);
+  await refreshUser();
 }

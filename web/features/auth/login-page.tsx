@@ -59,7 +59,7 @@ function UserLoadNotice({ error }: { error: ApiError }) {
   );
 }
 
-/** Its code comes when somebody forgot: hardly anybody does. */
+/** Loaded when someone forgot: hardly anybody does. */
 const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
 
 const productName = 'Lectern';
@@ -71,7 +71,7 @@ type Props = {
   warmUp(): void;
 };
 
-/** The page before everything: log in, choose a new password where one must, or come in by somebody who vouches. */
+/** The page before everything: log in, choose a new password where one must, or come in by someone who vouches. */
 export function LoginPage({ warmUp }: Props) {
   const { login, vendor, signOn: words } = useCoreTexts();
   const { user, error } = useInitialState();

@@ -7,7 +7,7 @@ import { refreshUser } from '../../lib/initial-state.ts';
 import { leave } from '../../lib/leave.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice } from './login-notice.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from './text-input.tsx';
 
 type Props = {
   account: string;
@@ -17,7 +17,7 @@ type Props = {
   warmUp(): void;
 };
 
-/** The step between login and app for somebody whose password was set by someone else. */
+/** The step between login and app for someone whose password was set by someone else. */
 export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Props) {
   const { mustChange, login } = useCoreTexts();
   const { message, oldIsWrong, newIsRefused, busy, submit } = usePasswordChange();

@@ -3,11 +3,9 @@ import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { loginWithSecondFactor } from '../../lib/first-calls.ts';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import { enter } from './enter.ts';
-import { type LoginMessage, loginMessageOf } from './login-message.ts';
-import { LoginNotice } from './login-notice.tsx';
+import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
+import { LoginNotice, TriesNotice, useTimeLeft } from './login-notice.tsx';
 import { TextInput } from './text-input.tsx';
-import { TriesNotice, useTimeLeft } from './tries-notice.tsx';
 
 type Props = {
   challenge: string;
@@ -17,7 +15,7 @@ type Props = {
   onRestart(): void;
 };
 
-/** After the right password: the authenticator app's code, or a recovery code from whoever lost the phone. */
+/** After the right password: the authenticator app's code, or a recovery code from anyone who lost the phone. */
 export function SecondFactorForm({ challenge, timeZone, warmUp, onRestart }: Props) {
   const { secondFactor, login } = useCoreTexts();
   const { message, isOver, busy, locked, submit } = useSecondFactor(challenge);

@@ -4,8 +4,7 @@ import { loginWithSignOn, startSignOn } from '../../lib/first-calls.ts';
 import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { pageAfterLogin } from '../../lib/own-path.ts';
 import { leaveForSignOn, type SignOnArrival, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
-import { enter } from './enter.ts';
-import { type LoginMessage, loginMessageOf } from './login-message.ts';
+import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
 
 type Props = { label: string } & Pick<ReturnType<typeof useSignOn>, 'step' | 'leave'>;
 

@@ -6,8 +6,7 @@ import { inChunkTime } from '../../lib/chunk-time.ts';
 import { getWecomConfig, loginWithWecom, startWecomLogin } from '../../lib/first-calls.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
-import { enter } from './enter.ts';
-import { type LoginMessage, loginMessageOf } from './login-message.ts';
+import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice } from './login-notice.tsx';
 
 type Props = { warmUp(): void; onSecondFactor(challenge: string): void };

@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { ActivityTab } from '../../components/detail/activity-tab.tsx';
 import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useOpenedColumn } from './opened-column.ts';
-import { refreshColumns } from './use-columns.ts';
+import { refreshColumns, useOpenedColumn } from './use-columns.ts';
 
 /** What was done to the column, by whom, and the way back. */
 export function ColumnActivity() {

@@ -83,7 +83,7 @@ describe('the page of columns', () => {
     expect(names()).toEqual(['C1', 'A1', 'B2']);
     await waitFor(() => expect(notifications.get()).toHaveLength(1));
     expect(api.sent(call)[0]?.body).toEqual({ parentId: null, beforeId: 'a', version: 1 });
-    notifications.get()[0]?.deed?.run();
+    notifications.get()[0]?.action?.run();
     await waitFor(() => expect(api.sent(call)).toHaveLength(2));
     expect(api.sent(call)[1]?.body).toEqual({ parentId: null, beforeId: null, version: 2 });
     expect(names()).toEqual(['A1', 'B2', 'C1']);

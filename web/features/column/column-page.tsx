@@ -2,7 +2,7 @@ import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { useEffect, useMemo } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -16,15 +16,13 @@ import { type Action, registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { type ColumnTab, columnTabs, useColumnAddress } from './column-address.ts';
 import { askColumn, closeColumnDialog, columnDialog } from './column-dialog.ts';
+import { ColumnTreePanel, columnMenu } from './column-tree-panel.tsx';
 import { ColumnItems } from './content/column-items.tsx';
-import { OpenedColumnContext } from './opened-column.ts';
-import { columnMenu } from './tree/column-menu.ts';
-import { ColumnTreePanel } from './tree/column-tree-panel.tsx';
-import { useColumnDeeds } from './use-column-deeds.ts';
-import { useColumns, useMayManage } from './use-columns.ts';
+import { useColumnActions } from './use-column-actions.ts';
+import { OpenedColumnContext, useColumns, useMayManage } from './use-columns.ts';
 import './column-page.css';
 
 /** Parts that are looked at less often come when they are. */
@@ -45,7 +43,7 @@ function ColumnView({ column, columns, tab, onTab }: Props) {
   const words = texts.column;
   const format = useFormat();
   const mayManage = useMayManage();
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const opened = useMemo(() => ({ column, columns }), [column, columns]);
   const line = lineOf(columns, column.id);
   const hiddenAbove = line.slice(0, -1).some((one) => !one.visible);
@@ -67,7 +65,7 @@ function ColumnView({ column, columns, tab, onTab }: Props) {
                 </Button>
               )}
             >
-              <TreeActionItems actions={columnMenu(column, columns, deeds, texts)} />
+              <TreeActionItems actions={columnMenu(column, columns, actions, texts)} />
             </Menu>
           </div>
         )}
@@ -120,7 +118,7 @@ function ColumnSkeleton() {
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const ColumnDialogs = lazyPage(() => import('./dialogs/column-dialogs.tsx').then((module) => module.ColumnDialogs));
 
 const newColumn: Action = {
@@ -157,14 +155,7 @@ export function ColumnPage() {
       >
         {mayManage && all && all.length > 0 && create}
       </PageHeader>
-      {columns.error && (
-        <ErrorPanel
-          error={columns.error}
-          keepsOld={all !== undefined}
-          retrying={columns.isFetching}
-          onRetry={() => void columns.refetch()}
-        />
-      )}
+      {columns.error && <QueryError query={columns} keepsOld={all !== undefined} />}
       {!all && !columns.error && <ColumnSkeleton />}
       {all?.length === 0 && (
         <div className="drag-panel column-empty">

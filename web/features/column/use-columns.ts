@@ -1,6 +1,7 @@
 import { type ColumnNode, listColumnItems, listColumns } from '@lectern/contract/features/column.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../lib/queries.ts';
@@ -33,4 +34,15 @@ export function keepColumn(client: QueryClient, column: ColumnNode): void {
 
 export function refreshColumns(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isAnswerOf([listColumns, listColumnItems]) });
+}
+
+type OpenedColumn = { column: ColumnNode; columns: readonly ColumnNode[] };
+
+/** The column whose parts are shown: parts that load later get no properties. */
+export const OpenedColumnContext = createContext<OpenedColumn | null>(null);
+
+export function useOpenedColumn(): OpenedColumn {
+  const opened = use(OpenedColumnContext);
+  if (!opened) throw new Error('No column is open here');
+  return opened;
 }

@@ -1,8 +1,15 @@
 import type { CourseRow } from '@lectern/contract/features/course.ts';
+import type { CourseCounts } from '@lectern/contract/features/course-check.ts';
 import type { CourseState as State } from '@lectern/contract/features/course-state.ts';
 import type { ReactNode } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { pictureOver, signSize } from '../../components/resource/thumbnail.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
-import type { Texts } from '../../lib/i18n/use-texts.ts';
+import type { Format } from '../../lib/format.ts';
+import { joinNames, joinSentences } from '../../lib/i18n/punctuation.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import './completeness.css';
 
 const tones: Record<State, StatusTone> = {
   draft: 'idle',
@@ -27,5 +34,52 @@ export function courseState({ state, stateReason, withheld }: Shown, { course, c
     <span title={stateReason || undefined}>
       <Status tone={tones[state]}>{courseStates[state]}</Status>
     </span>
+  );
+}
+
+/** The cover over the sign of a course, which shows where there is none. Decorative: the name stands beside it. */
+export function courseCover(cover: string | null, look: 'row' | 'card' = 'row'): ReactNode {
+  return pictureOver(<Icon name="course" size={signSize[look]} />, cover, look);
+}
+
+type Words = { texts: Texts; format: Format };
+
+/** What keeps a course from being complete, one thing per line; nothing: it is. */
+export function missingWords(counts: CourseCounts, { texts, format }: Words): string[] {
+  const words = texts.course.missing;
+  return (['missing', 'withoutText', 'withoutSubtitles', 'sensitive'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => fillText(words[name], { count: format.number(counts[name]) }));
+}
+
+/** A small bar that leads to the checks, which say what is missing. A plain function, because every row calls it. */
+export function completeness(counts: CourseCounts, href: string, words: Words): ReactNode {
+  const { texts, format } = words;
+  const part = counts.completeness;
+  if (part === null)
+    return (
+      <span className="grid-quiet" title={texts.course.missing.nothing}>
+        {texts.words.none}
+      </span>
+    );
+  const missing = missingWords(counts, words);
+  const said = missing.length > 0 ? missing.join('\n') : texts.course.missing.none;
+  const percent = fillText(texts.course.percent, { count: format.number(part) });
+  return (
+    <AppLink
+      to={href}
+      className="completeness"
+      title={said}
+      aria-label={joinSentences(percent, joinNames(missing) || said)}
+    >
+      <span
+        className="completeness-bar"
+        data-tone={part === 100 ? 'ok' : part >= 60 ? 'warn' : 'bad'}
+        aria-hidden="true"
+      >
+        <span style={{ width: `${part}%` }} />
+      </span>
+      <span aria-hidden="true">{percent}</span>
+    </AppLink>
   );
 }

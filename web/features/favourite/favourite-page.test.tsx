@@ -19,8 +19,8 @@ const titles = () => links().map((link) => link.textContent?.slice(-1));
 const focusOn = async (number: number) =>
   (await screen.findByRole('link', { name: new RegExp(`Resource ${number}`) })).focus();
 const undo = async () => {
-  await waitFor(() => expect(notifications.get().at(-1)?.deed).toBeDefined());
-  notifications.get().at(-1)?.deed?.run();
+  await waitFor(() => expect(notifications.get().at(-1)?.action).toBeDefined());
+  notifications.get().at(-1)?.action?.run();
 };
 
 describe('the page of favourites', () => {

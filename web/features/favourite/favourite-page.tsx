@@ -3,25 +3,25 @@ import type { listFavouriteFolders } from '@lectern/contract/features/favourite.
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DragArea } from '../../components/drag/drag-area.tsx';
-import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import type { Dragged, DropPlace } from '../../components/drag/use-drag-row.ts';
+import { QueryError } from '../../components/error-panel.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { type Action, registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { useFavouriteAddress } from './favourite-address.ts';
 import { askFavourite, closeFavouriteDialog, favouriteDialog } from './favourite-dialog.ts';
-import { FolderPanel, useFolderDeeds } from './folder/folder-panel.tsx';
+import { FolderPanel, useFolderActions } from './folder/folder-panel.tsx';
 import { FavouriteList } from './list/favourite-list.tsx';
-import { useFavouriteDeeds } from './use-favourite-deeds.ts';
+import { useFavouriteActions } from './use-favourite-actions.ts';
 import { useFavouriteFolders, useFavourites } from './use-favourites.ts';
 import './favourite-page.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const FavouriteDialogs = lazyPage(() =>
   import('./dialogs/favourite-dialogs.tsx').then((module) => module.FavouriteDialogs),
 );
@@ -55,14 +55,7 @@ export function FavouritePage() {
           {words.newFolder}
         </Button>
       </PageHeader>
-      {folders.error && (
-        <ErrorPanel
-          error={folders.error}
-          keepsOld={shelf !== undefined}
-          retrying={folders.isFetching}
-          onRetry={() => void folders.refetch()}
-        />
-      )}
+      {folders.error && <QueryError query={folders} keepsOld={shelf !== undefined} />}
       {!shelf && !folders.error && (
         <SkeletonRegion className="favourite-parts">
           <div className="drag-panel favourite-skeleton">
@@ -92,24 +85,24 @@ function FavouriteShelf({ shelf }: Props) {
   const { folder, search, query, setSearch } = useFavouriteAddress();
   const favourites = useFavourites(query);
   const { rows, show, pages } = favourites;
-  const deeds = useFavouriteDeeds(rows, show, pages.hasNextPage);
-  const folderDeeds = useFolderDeeds(shelf.folders);
+  const actions = useFavouriteActions(rows, show, pages.hasNextPage);
+  const folderActions = useFolderActions(shelf.folders);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 
   const drop = (dragged: Dragged, place: DropPlace) => {
     if (dragged.kind === 'folder') {
       const moved = shelf.folders.find((one) => one.id === dragged.id);
-      if (moved) void folderDeeds.place(moved, beforeIdOf(shelf.folders, place));
+      if (moved) void folderActions.place(moved, beforeIdOf(shelf.folders, place));
       return;
     }
     const row = rows.find((one) => one.id === dragged.id);
     if (!row) return;
-    if (place.kind === 'favourite') return void deeds.place(row, beforeIdOf(rows, place));
+    if (place.kind === 'favourite') return void actions.place(row, beforeIdOf(rows, place));
     const target = shelf.folders.find((one) => one.id === place.id);
     // One of those that are chosen takes the others along.
     const moving = chosen.has(row.id) ? rows.filter((one) => chosen.has(one.id)) : [row];
     setChosen(new Set());
-    void deeds.move(moving, target ?? { id: null, name: words.unfiled });
+    void actions.move(moving, target ?? { id: null, name: words.unfiled });
   };
   return (
     <DragArea onDrop={drop}>
@@ -121,7 +114,7 @@ function FavouriteShelf({ shelf }: Props) {
           search={search}
           onSearch={setSearch}
           favourites={favourites}
-          deeds={deeds}
+          actions={actions}
           chosen={chosen}
           onChosen={setChosen}
         />

@@ -9,9 +9,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTableSkeleton } from '../../components/small-table.tsx';
 import { workState } from '../../components/work/work-state.tsx';
 import { addressOf } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
@@ -35,22 +35,10 @@ export function BundleList() {
     <Card title={health.bundles} text={health.bundlesText} aside={rows.length > 0 && makeButton}>
       {bundles.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={bundles.error}
-            keepsOld={rows.length > 0}
-            retrying={bundles.isFetching}
-            onRetry={() => void bundles.refetch()}
-          />
+          <QueryError query={bundles} keepsOld={rows.length > 0} />
         </div>
       )}
-      {bundles.isPending && (
-        <SkeletonRegion className="table-skeleton">
-          <div>
-            <Skeleton width="20%" />
-            <Skeleton width="40%" />
-          </div>
-        </SkeletonRegion>
-      )}
+      {bundles.isPending && <SmallTableSkeleton />}
       {bundles.isSuccess && rows.length === 0 && (
         <EmptyState icon="records" title={health.bundlesEmptyTitle} action={makeButton}>
           {mayMake ? health.bundlesEmptyText : health.bundlesEmptyReadOnly}
@@ -67,7 +55,7 @@ export function BundleList() {
   );
 }
 
-/** The support bundles, kept current by live progress; the list is asked anew once a file may be there. */
+/** The support bundles, kept current by live progress; the list is requested again once a file may be there. */
 function useBundles() {
   const client = useQueryClient();
   const options = queryOf(listSupportBundles, {}, { quiet: true });

@@ -1,4 +1,6 @@
-import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
+import { type HomeEntry, type HomeSlot, homePagePath } from '@lectern/contract/features/home-page.ts';
+import { useLocation } from '@tanstack/react-router';
+import { navigate } from '../../lib/navigation.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** What lies over the page. */
@@ -21,4 +23,18 @@ export function askHome(dialog: HomeDialog): void {
 
 export function closeHomeDialog(): void {
   homeDialog.set(null);
+}
+
+export type HomeChoice = { kind: 'entry' | 'slot'; id: string };
+
+/** Which entry or slot is open: the address says. */
+export function useHomeAddress(): { chosen: HomeChoice | null; choose(next: HomeChoice | null): void } {
+  const { searchStr } = useLocation();
+  const params = new URLSearchParams(searchStr);
+  const [entry, slot] = [params.get('entry'), params.get('slot')];
+  const chosen = entry ? ({ kind: 'entry', id: entry } as const) : slot ? ({ kind: 'slot', id: slot } as const) : null;
+  return {
+    chosen,
+    choose: (next) => navigate(next ? `${homePagePath}?${next.kind}=${next.id}` : homePagePath),
+  };
 }

@@ -107,8 +107,8 @@ describe('the home page', () => {
     expect(api.sent('POST /api/home-page/entries/b/place')[0]?.body).toEqual({
       ...{ slotId: 'banner', beforeId: 'a', version: 7 },
     });
-    await waitFor(() => expect(notifications.get()[0]?.deed?.label).toBe('Undo'));
-    notifications.get()[0]?.deed?.run();
+    await waitFor(() => expect(notifications.get()[0]?.action?.label).toBe('Undo'));
+    notifications.get()[0]?.action?.run();
     await waitFor(() => expect(titles(list)).toEqual(['A', 'B', 'C']));
     expect(api.sent('POST /api/home-page/undo')[0]?.body).toEqual({ version: 8 });
   });
@@ -132,7 +132,7 @@ describe('the home page', () => {
       await userEvent.click(await screen.findByRole('menuitem', { name: 'Pause' }));
       await waitFor(() => expect(notifications.get().at(-1)?.title).toContain(name));
     }
-    expect(notifications.get().filter(({ deed }) => deed)).toHaveLength(1);
+    expect(notifications.get().filter(({ action }) => action)).toHaveLength(1);
   });
 
   it('calls slots that nobody named in the language on screen', async () => {

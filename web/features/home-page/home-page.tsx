@@ -1,13 +1,12 @@
 import type { HomeDraft } from '@lectern/contract/features/home-page.ts';
 import { useEffect } from 'react';
 import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { DragArea } from '../../components/drag/drag-area.tsx';
-import type { Dragged, DropPlace } from '../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../components/drag/sort-list.tsx';
+import type { Dragged, DropPlace } from '../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MenuItem } from '../../components/menu-item.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -16,12 +15,11 @@ import { type Action, registerActions } from '../../lib/actions.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
-import { useHomeAddress } from './home-address.ts';
-import { askHome, closeHomeDialog, homeDialog } from './home-dialog.ts';
+import { useStore } from '../../lib/store.ts';
+import { askHome, closeHomeDialog, homeDialog, useHomeAddress } from './home-dialog.ts';
 import { Inspector } from './inspector/inspector.tsx';
 import { SlotSection } from './slots/slot-section.tsx';
-import { type HomeDeeds, useHomeDeeds, useHomeDraft, useMayManage } from './use-home-deeds.ts';
+import { type HomeActions, useHomeActions, useHomeDraft, useMayManage } from './use-home-actions.ts';
 import './home-page.css';
 
 const preview: Action = {
@@ -76,7 +74,7 @@ function HomeToolbar({ draft, mayManage }: { draft: HomeDraft; mayManage: boolea
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const HomeDialogs = lazyPage(() => import('./dialogs/home-dialogs.tsx').then((module) => module.HomeDialogs));
 
 /** The home page of the front site: slots with their entries on the left, the chosen one on the right. */
@@ -84,7 +82,7 @@ export function HomePage() {
   const { homePage: words, routes } = useTexts();
   const mayManage = useMayManage();
   const draft = useHomeDraft();
-  const deeds = useHomeDeeds();
+  const actions = useHomeActions();
   const { chosen, choose } = useHomeAddress();
   const asking = useStore(homeDialog) !== null;
   useEffect(() => closeHomeDialog, []);
@@ -99,14 +97,7 @@ export function HomePage() {
       <PageHeader title={routes['page.resourceRecommend']} meta={page && <HomeMeta draft={page} />}>
         {page && <HomeToolbar draft={page} mayManage={mayManage} />}
       </PageHeader>
-      {draft.error && (
-        <ErrorPanel
-          error={draft.error}
-          keepsOld={page !== undefined}
-          retrying={draft.isFetching}
-          onRetry={() => void draft.refetch()}
-        />
-      )}
+      {draft.error && <QueryError query={draft} keepsOld={page !== undefined} />}
       {!page && !draft.error && <HomeSkeleton />}
       {page && !mayManage && (
         <Banner tone="info" icon="lock" label={words.slots}>
@@ -122,7 +113,7 @@ export function HomePage() {
       )}
       {page && page.slots.length > 0 && (
         <div className="home-parts">
-          <DragArea onDrop={(dragged, place) => drop(page, deeds, dragged, place)}>
+          <DragArea onDrop={(dragged, place) => drop(page, actions, dragged, place)}>
             <div className="home-slots">
               {page.slots.map((slot) => (
                 <SlotSection
@@ -131,14 +122,20 @@ export function HomePage() {
                   slots={page.slots}
                   chosen={chosen}
                   mayManage={mayManage}
-                  deeds={deeds}
+                  actions={actions}
                   onChoose={choose}
                 />
               ))}
               {mayManage && addSlot}
             </div>
           </DragArea>
-          <Inspector draft={page} chosen={chosen} mayManage={mayManage} deeds={deeds} onClose={() => choose(null)} />
+          <Inspector
+            draft={page}
+            chosen={chosen}
+            mayManage={mayManage}
+            actions={actions}
+            onClose={() => choose(null)}
+          />
         </div>
       )}
       {asking && <HomeDialogs />}
@@ -147,17 +144,17 @@ export function HomePage() {
 }
 
 /** Slots go before or after each other; entries beside other entries, or to the end of a slot. */
-function drop({ slots }: HomeDraft, deeds: HomeDeeds, dragged: Dragged, place: DropPlace): void {
+function drop({ slots }: HomeDraft, actions: HomeActions, dragged: Dragged, place: DropPlace): void {
   if (dragged.kind === 'slot') {
     const slot = slots.find((one) => one.id === dragged.id);
-    if (slot && place.kind === 'slot') void deeds.placeSlot(slot, beforeIdOf(slots, place));
+    if (slot && place.kind === 'slot') void actions.placeSlot(slot, beforeIdOf(slots, place));
     return;
   }
   const entry = slots.flatMap((slot) => slot.entries).find((one) => one.id === dragged.id);
   if (!entry) return;
-  if (place.kind === 'slot') return void deeds.place(entry, place.id, null);
+  if (place.kind === 'slot') return void actions.place(entry, place.id, null);
   const target = slots.find((slot) => slot.entries.some((one) => one.id === place.id));
-  if (target) void deeds.place(entry, target.id, beforeIdOf(target.entries, place));
+  if (target) void actions.place(entry, target.id, beforeIdOf(target.entries, place));
 }
 
 /** What is published, and who touched the draft last. */

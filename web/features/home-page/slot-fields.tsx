@@ -5,7 +5,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { slotNameToStore } from './home-words.ts';
 import { RuleFields, type RuleValues, ruleFrom, ruleValues } from './rule-fields.tsx';
-import type { SlotFields as Sent } from './use-home-deeds.ts';
+import type { SlotFields as Sent } from './use-home-actions.ts';
 
 /** A slot as its fields hold it. */
 type SlotValues = RuleValues & {

@@ -2,9 +2,9 @@ import type { getLibraryFigures, Kpi, ShareKpi } from '@lectern/contract/feature
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { recordsHref, resourcesHref } from '../../components/statistics/figure-href.ts';
 import { KpiSkeleton, KpiStrip, type KpiView } from '../../components/statistics/kpi-strip.tsx';
 import { type StatWords, useStatWords } from '../../components/statistics/stat-words.ts';
+import { recordsHref, resourcesHref } from '../../components/statistics/use-stat-address.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { type Format, useFormat } from '../../lib/format.ts';

@@ -11,8 +11,8 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { changedByFolders } from './folder-moves.ts';
 import { closeLibraryDialog } from './library-dialog.ts';
-import { changedByFolders } from './renew-folders.ts';
 
 type FolderProps = { library: Library; folder: Folder; onDeleted: (parentId: string | null) => void };
 

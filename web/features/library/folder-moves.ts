@@ -1,10 +1,14 @@
-import { type Folder, updateFolder } from '@lectern/contract/features/library.ts';
+import { type Folder, listFolders, listLibraries, updateFolder } from '@lectern/contract/features/library.ts';
+import { listLibraryResources } from '@lectern/contract/features/resource.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import type { Place } from '../../components/resource/place-chooser.tsx';
 import { call } from '../../lib/api-client.ts';
+import { beginOperation } from '../../lib/begin-operation.ts';
+import { createFormat } from '../../lib/format.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
-import { renewFolders } from './renew-folders.ts';
+import { isAnswerOf } from '../../lib/queries.ts';
 
 /** Moves a folder with all that is in it; a failure is told like any other. */
 export async function moveFolder(
@@ -19,7 +23,7 @@ export async function moveFolder(
     if (!words) return;
     const title = fillText(words.moved, { name: folder.name, place: placeName });
     const back = () => void change(client, moved, { parentId: folder.parentId }).catch(() => undefined);
-    notify({ level: 'success', title, deed: { label: words.undo, run: back } });
+    notify({ level: 'success', title, action: { label: words.undo, run: back } });
   } catch {
     // Told already.
   }
@@ -30,4 +34,42 @@ async function change(client: QueryClient, folder: Folder, to: { parentId: strin
   const changed = await call(updateFolder, { params: { id }, body: { ...to, version } });
   await renewFolders(client);
   return changed;
+}
+
+/** Reading calls that a change of libraries and folders makes stale. */
+export const changedByFolders = [listFolders, listLibraries, listLibraryResources];
+
+async function renewFolders(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: isAnswerOf(changedByFolders) });
+}
+
+const kind = 'application/x-lectern-resources';
+
+/** While they are dragged, resources are known by their ids alone. */
+export function dragResources(transfer: DataTransfer, ids: readonly string[]): void {
+  transfer.effectAllowed = 'move';
+  transfer.setData(kind, JSON.stringify(ids));
+}
+
+export function isResourceDrag(transfer: DataTransfer): boolean {
+  return transfer.types.includes(kind);
+}
+
+export function draggedResources(transfer: DataTransfer): string[] {
+  try {
+    const ids: unknown = JSON.parse(transfer.getData(kind));
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Moves resources as an operation, which can be undone. */
+export async function placeResources(ids: readonly string[], place: Place, name: string): Promise<void> {
+  const { texts, language } = dictionary.get();
+  if (ids.length === 0 || !texts) return;
+  const count = createFormat(language, undefined).number(ids.length);
+  const label = fillText(texts.library.movedResources, { count, place: name });
+  const order = { list: 'libraryResource', action: 'place', selection: { ids: [...ids] }, input: { ...place } };
+  await beginOperation({ ...order, label, count: ids.length }).catch(() => undefined);
 }

@@ -22,13 +22,12 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { DeleteFolderDialog, DeleteLibraryDialog } from './delete-dialogs.tsx';
-import { moveFolder } from './folder-moves.ts';
+import { changedByFolders, moveFolder } from './folder-moves.ts';
 import { closeLibraryDialog, libraryDialog } from './library-dialog.ts';
-import { changedByFolders } from './renew-folders.ts';
+import { shownName } from './library-values.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
-import { shownName } from './shown-name.ts';
 import { useLibraryPlace } from './use-library-place.ts';
 
 /** Whatever the library page asks. */
@@ -143,7 +142,7 @@ type Props =
   | { library: Library; parent: Folder | null; folder?: undefined; onCreated: (folder: Folder) => void }
   | { folder: Folder };
 
-/** Names a new folder, or an old one anew. */
+/** Names a new folder, or an old one again. */
 function FolderNameDialog(props: Props) {
   const { library: texts, words } = useTexts();
   const { folder } = props;

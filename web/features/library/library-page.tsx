@@ -7,14 +7,14 @@ import {
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useEffect } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { ResourceDialogsHost, useResourceRefresh } from '../../components/resource/list/resource-dialogs-host.tsx';
-import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.ts';
+import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.tsx';
 import { languageNames } from '../../components/resource/resource-options.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { DropArea } from '../../components/upload/drop-area.tsx';
@@ -24,9 +24,9 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeLibraryDialog, libraryDialog } from './library-dialog.ts';
-import { LibraryTree } from './tree/library-tree.tsx';
+import { LibraryTree } from './library-tree.tsx';
 import { type LibraryPlace, useLibraryPlace } from './use-library-place.ts';
 import './library-page.css';
 
@@ -52,14 +52,7 @@ function LibrarySide({ place }: { place: LibraryPlace }) {
           <IconButton icon="plus" label={texts.newLibrary} onClick={() => libraryDialog.set({ kind: 'newLibrary' })} />
         )}
       </div>
-      {libraries.error && (
-        <ErrorPanel
-          error={libraries.error}
-          keepsOld={libraries.data !== undefined}
-          retrying={libraries.isFetching}
-          onRetry={() => void libraries.refetch()}
-        />
-      )}
+      {libraries.error && <QueryError query={libraries} keepsOld={libraries.data !== undefined} />}
       {libraries.isPending && (
         <SkeletonRegion className="library-side-skeleton">
           {['70%', '55%', '62%', '48%'].map((width) => (
@@ -179,7 +172,7 @@ const libraryListDefinition = {
   Tiles: lazyPart(() => import('./resource-tiles.tsx').then((module) => module.ResourceTiles)),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const LibraryDialogs = lazyPage(() => import('./library-dialogs.tsx').then((module) => module.LibraryDialogs));
 
 /** Where resources are brought in and kept: libraries and folders left, what is in them right. */

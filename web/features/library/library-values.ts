@@ -1,5 +1,7 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import type { Library, updateLibrary } from '@lectern/contract/features/library.ts';
 import type { CallRequest } from '../../lib/callable.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 /** A library's settings as a form holds them: text, and nothing for what is not said. */
 export type LibraryValues = {
@@ -63,4 +65,9 @@ function bytesOf(quota: string): number | null {
   const text = quota.trim().replace(',', '.');
   if (text === '' || !/^\d+(\.\d+)?$/.test(text)) return null;
   return Math.round(Number(text) * gigabyte);
+}
+
+/** What a library is called on screen: a person’s own one doesn’t bear their name there. */
+export function shownName({ kind, owner, name }: Library, user: Pick<CurrentUser, 'id'>, { library }: Texts): string {
+  return kind === 'personal' && owner?.id === user.id ? library.mine : name;
 }

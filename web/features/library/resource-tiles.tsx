@@ -1,12 +1,12 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import type { TilesProps } from '../../components/list-page/list-definition.ts';
 import { resourceState } from '../../components/resource/resource-state.tsx';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { dragResources } from './drag-resources.ts';
+import { dragResources } from './folder-moves.ts';
 import './resource-tiles.css';
 
 /** Resources by their pictures; they can be dragged to a folder. */

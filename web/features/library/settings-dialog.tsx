@@ -1,21 +1,19 @@
 import { type Library, updateLibrary } from '@lectern/contract/features/library.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../components/resource/resource-options.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { TextareaField } from '../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../components/text-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
+import { changedByFolders } from './folder-moves.ts';
 import { closeLibraryDialog } from './library-dialog.ts';
-import { changesOf, type LibraryValues, quotaProblem, rules, valuesOf } from './library-values.ts';
-import { changedByFolders } from './renew-folders.ts';
-import { shownName } from './shown-name.ts';
+import { changesOf, type LibraryValues, quotaProblem, rules, shownName, valuesOf } from './library-values.ts';
 import './form-dialog.css';
 
 /** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */

@@ -1,15 +1,15 @@
-import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
+import { type WorkRow, workLists } from '@lectern/contract/features/machine-work.ts';
+import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
+import { resourceHref, type WorkListId } from '../../components/resource/resource-href.ts';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
 import { confidenceBar } from '../../components/work/confidence-bar.tsx';
-import { engineName, engineWords } from '../../components/work/engine-name.ts';
 import { workState } from '../../components/work/work-state.tsx';
-import { causeOf, languageName, optionWords } from '../../components/work/work-words.ts';
-import { detailHref } from './detail-href.ts';
+import { causeOf, engineName, engineWords, languageName, optionWords } from '../../components/work/work-words.ts';
 
 function nothing({ texts }: CellContext): ReactNode {
   return <span className="grid-quiet">{texts.words.none}</span>;
@@ -131,3 +131,20 @@ export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   engine: { width: 112, grow: 1, keep: 3, cell: engine },
   run: { width: 68, grow: 0, keep: 2, cell: (row, context) => seconds(row.runSeconds, context) },
 };
+
+type Tab = 'processing' | 'text' | 'transcript';
+type From = { list: WorkListId; view: string };
+
+/** The resource's own page, at the tab that one comes for; previous and next there are those of the list. */
+export function detailHref(row: WorkRow, tab: Tab, from: From): string {
+  // Only where all steps are listed may one resource have several rows.
+  const href = resourceHref(row.resource, { ...from, ...(from.list === 'work' && { row: row.id }) });
+  return `${href}&tab=${tab}`;
+}
+
+/** What a list shows at an address, without the place in it. */
+export function viewAt(id: WorkListId, search: string): From {
+  const list = workLists.find((known) => known.id === id) ?? workLists[0];
+  const view = printView(list, readAddress(list, new URLSearchParams(search)));
+  return { list: id, view: new URLSearchParams(view).toString() };
+}

@@ -7,12 +7,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { countWords } from '../../components/list-page/count-words.ts';
 import { Switch } from '../../components/switch.tsx';
+import { useDialogAction } from '../../components/use-dialog-action.ts';
 import { OptionsDialog } from '../../components/work/options-dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeWorkDialog, startOn, type WorkDialog, workDialog } from './work-dialog.ts';
 import './work-dialogs.css';
 
@@ -31,24 +32,8 @@ export function WorkDialogs() {
   }
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
-  const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await deed();
-      closeWorkDialog();
-    } catch {
-      // Why it was refused is told by the shared handling of failures.
-      setBusy(false);
-    }
-  };
-  return { busy, carryOut };
-}
-
 function RunWithOptions({ list, step, target }: Extract<WorkDialog, { kind: 'options' }>) {
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeWorkDialog);
   return (
     <OptionsDialog
       kind={step}
@@ -67,7 +52,7 @@ const everything = 'tab=all';
 function RunAll({ list }: { list: 'ocr' | 'asr' }) {
   const { work, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeWorkDialog);
   const count = useQuery(queryOf(calls[list], { query: { tab: 'all' } })).data?.count;
   const target = { selection: { matching: everything }, count: count?.value ?? 0, done: () => undefined };
   return (

@@ -17,24 +17,22 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import type { WorkListId } from '../../components/resource/resource-href.ts';
-import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
-import { hasOptions } from '../../components/work/step-options.tsx';
-import { textHref } from '../../components/work/text-href.ts';
+import { hasOptions } from '../../components/work/options-dialog.tsx';
+import { formatNames, formatsOf, readingHref, textHref } from '../../components/work/text-href.ts';
 import { uploadAction } from '../../components/work/upload-action.ts';
 import { isUnderWay } from '../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
-import { detailHref, viewAt } from './detail-href.ts';
 import { WorkOverview } from './overview/work-overview.tsx';
-import { readingColumns, workColumns } from './work-columns.tsx';
+import { detailHref, readingColumns, viewAt, workColumns } from './work-columns.tsx';
 import { startOn, workDialog } from './work-dialog.ts';
 
 type Row = RowAction<WorkRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/app/work.ts').work.actions;
 type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
-/** Begins at once; why it was refused is told by the shared handling of failures. */
+/** Starts at once. The shared failure handler shows a refusal. */
 const atOnce =
   (list: WorkListId, action: WorkAction): Row['run'] =>
   (target) =>

@@ -5,13 +5,11 @@ import { AppLink } from '../../components/app-link.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
-import { CauseText } from '../../components/work/cause-text.tsx';
-import { workFacts } from '../../components/work/work-facts.ts';
-import { WorkLog } from '../../components/work/work-log.tsx';
-import { workState } from '../../components/work/work-state.tsx';
+import { WorkLog, workFacts } from '../../components/work/work-facts.tsx';
+import { CauseText, workState } from '../../components/work/work-state.tsx';
 import { causeOf } from '../../components/work/work-words.ts';
 import { isOffered } from '../../lib/actions.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
@@ -19,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { detailHref, viewAt } from './detail-href.ts';
+import { detailHref, viewAt } from './work-columns.tsx';
 import { workListView } from './work-list.ts';
 import './work-sheet.css';
 
@@ -44,7 +42,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
         <AppLink to={detailHref(row, 'processing', viewAt('work', searchStr))}>{row.resource.title}</AppLink>
       </h3>
       {workState(row, texts)}
-      <Deeds row={row} />
+      <Actions row={row} />
     </>
   ) : (
     <h3 className="detail-title">{work.error ? words.notFound : texts.words.loading}</h3>
@@ -86,7 +84,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
             <Skeleton height={180} />
           </SkeletonRegion>
         )}
-        {work.error && <ErrorPanel error={work.error} retrying={work.isFetching} onRetry={() => void work.refetch()} />}
+        {work.error && <QueryError query={work} />}
         {work.data && <WorkLog log={work.data.log} />}
       </div>
     </DetailSheet>
@@ -94,7 +92,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
 }
 
 /** What the list offers for the row, without the way to where one comes from. */
-function Deeds({ row }: { row: WorkRow }) {
+function Actions({ row }: { row: WorkRow }) {
   const texts = useTexts();
   const user = useCurrentUser();
   const target = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
@@ -102,7 +100,7 @@ function Deeds({ row }: { row: WorkRow }) {
     (action) => action.id !== 'work.openResource' && isOffered(action, target, user),
   );
   return (
-    <div className="work-sheet-deeds">
+    <div className="work-sheet-actions">
       {offered.map((action) => (
         <Button
           key={action.id}

@@ -6,13 +6,11 @@ import type { CellContext, ColumnView, ListDefinition } from '../../components/l
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { closeMailDialog, mailActions, mailDialog, templatesAction, writeAction } from './mail-actions.ts';
 import { mailHref } from './mail-href.ts';
-import { mailState } from './mail-state.tsx';
-import { ServerNotice } from './server-notice.tsx';
-import { SubjectShown, subjectText } from './subject-shown.tsx';
-import { useMailRefresh } from './use-mail-refresh.ts';
+import { mailState, ServerNotice, SubjectShown, subjectText } from './mail-state.tsx';
 import './mail-page.css';
 
 type Row = MailRow;
@@ -138,14 +136,14 @@ const mailListView: ListDefinition<MailRow> = {
   }),
 };
 
-/** Its code comes when one of them is first opened. */
+/** Loaded when one of them is first opened. */
 const MailDialogs = lazyPage(async () => (await import('./mail-dialogs.tsx')).MailDialogs);
 const shown = [listMails, getMailServer];
 
 /** All mails: drafts, what is to go out, and what became of the rest. */
 export function MailPage() {
   const asking = useStore(mailDialog) !== null;
-  useMailRefresh(shown);
+  useLiveRefresh('mail', shown);
   useEffect(() => closeMailDialog, []);
   return (
     <>

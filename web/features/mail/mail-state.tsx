@@ -1,8 +1,22 @@
 import type { MailRow, MailState, RecipientState } from '@lectern/contract/features/mail.ts';
+import { checkMailServer, getMailServer } from '@lectern/contract/features/mail-server.ts';
+import { linePieces, readableText } from '@lectern/contract/features/mail-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
-import type { Format } from '../../lib/format.ts';
-import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { type Format, useFormat } from '../../lib/format.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
+import { notify } from '../../lib/notifications.ts';
+import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { listHref } from './mail-href.ts';
+import './subject-shown.css';
+import './back-link.css';
 
 const tones: Record<MailState, StatusTone> = {
   draft: 'idle',
@@ -43,4 +57,71 @@ const recipientTones: Record<RecipientState, StatusTone> = {
 
 export function recipientState(state: RecipientState, names: Texts['mail']['recipientStates']): ReactNode {
   return <Status tone={recipientTones[state]}>{names[state]}</Status>;
+}
+
+/** A subject as people read it: what is filled in for everybody stands there by its name. */
+export function SubjectShown({ subject }: { subject: string }) {
+  const names = useTexts().words.mailVariables;
+  return linePieces(subject).map(({ at, text, variable }) =>
+    variable ? (
+      <span key={at} className="mail-place">
+        {names[variable]}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}
+
+/** The same where only text can stand. */
+export function subjectText(subject: string): string {
+  const names = dictionary.get().texts?.words.mailVariables;
+  return names ? readableText(subject, names) : subject;
+}
+
+/** To the list, as it was. */
+export function BackLink() {
+  const { searchStr } = useLocation();
+  return (
+    <AppLink to={listHref(searchStr)} className="mail-back">
+      <Icon name="chevronLeft" size={14} />
+      {useTexts().mail.compose.back}
+    </AppLink>
+  );
+}
+
+/** Says that mail waits, and why; nothing while all is well. */
+export function ServerNotice() {
+  const { server } = useTexts().mail;
+  const format = useFormat();
+  const report = useQuery({ ...queryOf(getMailServer, {}, { quiet: true }), refetchInterval: 30_000 }).data;
+  const check = useMutationOf(checkMailServer, { invalidates: [getMailServer] });
+  if (!report || report.state === 'ok' || report.state === 'untried') return null;
+  const waiting = report.waiting > 0 && fillText(server.waiting, { count: format.number(report.waiting) });
+  if (report.state === 'none') {
+    return (
+      <Banner tone="warning" label={server.title} actions={waiting}>
+        <strong>{server.none}</strong> {server.noneText}
+      </Banner>
+    );
+  }
+  const tryNow = () =>
+    check.mutate({}, { onSuccess: ({ state }) => state === 'ok' && notify({ level: 'success', title: server.works }) });
+  return (
+    <Banner
+      tone="bad"
+      label={server.title}
+      actions={
+        <>
+          {waiting}
+          <Button size="small" busy={check.isPending} onClick={tryNow}>
+            {server.check}
+          </Button>
+        </>
+      }
+    >
+      <strong>{server.down}</strong> {fillText(server.downText, { problem: report.problem ?? '' })}{' '}
+      {report.resumeAt && fillText(server.resume, { when: format.relativeTime(report.resumeAt) })}
+    </Banner>
+  );
 }

@@ -1,18 +1,27 @@
-import { listLibraries } from '@lectern/contract/features/library.ts';
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { getMyStorage, listLibraries } from '@lectern/contract/features/library.ts';
+import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import { exportMyResources, listMyResources, myResourceList } from '@lectern/contract/features/resource.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { AppLink } from '../../components/app-link.tsx';
+import { Card } from '../../components/card.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import { ListPage } from '../../components/list-page/list-page.tsx';
-import { FileDrop } from '../../components/resource/file-drop.tsx';
 import { ResourceDialogsHost } from '../../components/resource/list/resource-dialogs-host.tsx';
-import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.ts';
-import { DropArea, type UploadPlace } from '../../components/upload/drop-area.tsx';
+import { resourceListDefinition } from '../../components/resource/list/resource-list-definition.tsx';
+import { KindIcon } from '../../components/resource/thumbnail.tsx';
+import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { DropArea, FileDrop, type UploadPlace } from '../../components/upload/drop-area.tsx';
 import { UploadMenu } from '../../components/upload/upload-menu.tsx';
+import type { CallOutput } from '../../lib/callable.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useLiveEvents } from '../../lib/live-events.ts';
+import { ownPath } from '../../lib/own-path.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { startUpload } from '../../lib/uploads.ts';
-import { MyAside } from './my-aside.tsx';
 import './my-page.css';
 
 /** Where one's first files are dropped. */
@@ -64,3 +73,129 @@ const myListView = resourceListDefinition({
   Aside: MyAside,
   FirstEmpty: NothingOfMine,
 });
+
+/** How much room one has, and what waits for one. When this fails, the list is none the worse for it. */
+function MyAside() {
+  const { resourceDialogs } = useTexts();
+  const words = resourceDialogs.my;
+  const storage = useQuery(queryOf(getMyStorage, {}, { quiet: true }));
+  return (
+    <aside className="list-aside" aria-label={words.details}>
+      <Card title={words.storage} className="my-card">
+        {storage.data && <StorageMeter storage={storage.data} />}
+        {!storage.data && !storage.error && <Waiting />}
+        {!storage.data && storage.error && <ErrorPanel error={storage.error} onRetry={() => void storage.refetch()} />}
+      </Card>
+      <Card title={words.todos} className="my-card">
+        <TodoList />
+      </Card>
+    </aside>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonRegion className="my-card-wait">
+      <Skeleton />
+      <Skeleton width="60%" />
+    </SkeletonRegion>
+  );
+}
+
+type Kind = Parameters<typeof KindIcon>[0]['kind'];
+const almostFull = 0.9;
+
+/** Used room against the quota, and what takes it. */
+function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStorage> }) {
+  const { resource, resourceDialogs } = useTexts();
+  const words = resourceDialogs.my;
+  const format = useFormat();
+  const { usedBytes, quotaBytes, byKind } = storage;
+  const share = quotaBytes ? Math.min(1, usedBytes / quotaBytes) : null;
+  // The quota is the personal library's; without one, everything that is one's own counts, wherever it is kept.
+  const used = format.bytes(quotaBytes === null ? byKind.reduce((sum, { bytes }) => sum + bytes, 0) : usedBytes);
+  return (
+    <div className="storage-meter">
+      <div className="storage-meter-words">
+        {quotaBytes === null
+          ? fillText(words.usedOnly, { used })
+          : fillText(words.used, { used, quota: format.bytes(quotaBytes) })}
+      </div>
+      {share !== null && (
+        <meter
+          className="storage-meter-bar"
+          aria-label={words.storage}
+          min={0}
+          max={1}
+          high={almostFull}
+          optimum={0}
+          value={share}
+        />
+      )}
+      {share !== null && share >= almostFull && <p className="storage-meter-low">{words.low}</p>}
+      <dl>
+        {byKind.map(({ kind, resources, bytes }) => (
+          <div key={kind}>
+            <dt>
+              <KindIcon kind={kind as Kind} />
+              {resource.kinds[kind as Kind]}
+            </dt>
+            <dd>{fillText(words.byKind, { count: format.number(resources), size: format.bytes(bytes) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+const page = '/app/system/task';
+
+/** What waits for one, the most urgent first, each leading to where it is done. */
+function TodoList() {
+  const {
+    resourceDialogs,
+    words: { taskKinds },
+  } = useTexts();
+  const words = resourceDialogs.my;
+  const format = useFormat();
+  const me = useCurrentUser();
+  const client = useQueryClient();
+  const options = queryOf(myTasks, {}, { quiet: true });
+  const todos = useQuery(options);
+  useLiveEvents('task', () => void client.invalidateQueries({ queryKey: options.queryKey }));
+  if (todos.error && !todos.data) return <ErrorPanel error={todos.error} onRetry={() => void todos.refetch()} />;
+  if (!todos.data) {
+    return (
+      <SkeletonRegion className="my-card-wait">
+        <Skeleton />
+        <Skeleton width="60%" />
+      </SkeletonRegion>
+    );
+  }
+  const { rows, count } = todos.data;
+  const isListed = mayOpenPath(me, page);
+  if (rows.length === 0) return <p className="todo-none">{words.noTodos}</p>;
+  return (
+    <ul className="todo-list">
+      {rows.map(({ id, kind, title, link, dueAt, overdue }) => {
+        const to = ownPath(link) ?? (isListed ? `${page}?id=${id}` : null);
+        return (
+          <li key={id}>
+            {to ? <AppLink to={to}>{title}</AppLink> : <span>{title}</span>}
+            {kind !== 'byHand' && <small>{taskKinds[kind]}</small>}
+            {dueAt && (
+              <small data-over={overdue || undefined}>
+                {fillText(overdue ? words.overdue : words.due, { time: format.relativeTime(dueAt) })}
+              </small>
+            )}
+          </li>
+        );
+      })}
+      {isListed && (
+        <li>
+          <AppLink to={page}>{fillText(words.allTodos, { count: format.number(count) })}</AppLink>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -10,11 +10,10 @@ import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -25,7 +24,7 @@ import { continued } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { initialState } from '../../lib/initial-state.ts';
 import { ownPath } from '../../lib/own-path.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 
 export function NotificationPanel({ onClose }: { onClose: (refocus: boolean) => void }) {
   const { notification: texts } = useTexts();
@@ -52,14 +51,7 @@ export function NotificationPanel({ onClose }: { onClose: (refocus: boolean) => 
         )}
       </div>
       <div className="bell-list">
-        {query.isError && (
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
         {query.isPending && <PanelSkeleton />}
         {query.isSuccess && rows.length === 0 && <Nothing unreadOnly={unreadOnly} />}
         {rows.length > 0 && (

@@ -3,15 +3,15 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import { OperationDeeds } from './operation-deeds.tsx';
+import { OperationActions } from './operation-actions.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
-import { nameOf } from './operation-words.ts';
-import { useOperations } from './use-operations.ts';
+import { nameOf, useOperations } from './use-operations.ts';
 import '../../components/table.css';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -33,12 +33,7 @@ export function OperationHistory() {
     <Card title={texts.title} text={texts.historyText}>
       {query.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError query={query} keepsOld={rows.length > 0} />
         </div>
       )}
       {query.isPending && <HistorySkeleton />}
@@ -63,38 +58,25 @@ function OperationTable({ rows, onReport }: { rows: OperationRow[]; onReport: (i
   const { columns } = texts.operation;
   const { dateTime, relativeTime } = useFormat();
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.result}</th>
-            <th scope="col">{columns.started}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="table-strong">{nameOf(row, texts)}</td>
-              <td>
-                <OperationStatus row={row} />
-              </td>
-              <td>
-                <OperationResult row={row} />
-              </td>
-              <td className="table-quiet" title={dateTime(row.createdAt)}>
-                {relativeTime(row.createdAt)}
-              </td>
-              <td className="table-end">
-                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable columns={[columns.name, columns.state, columns.result, columns.started, null]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="table-strong">{nameOf(row, texts)}</td>
+          <td>
+            <OperationStatus row={row} />
+          </td>
+          <td>
+            <OperationResult row={row} />
+          </td>
+          <td className="table-quiet" title={dateTime(row.createdAt)}>
+            {relativeTime(row.createdAt)}
+          </td>
+          <td className="table-end">
+            <OperationActions row={row} onReport={() => onReport(row.id)} />
+          </td>
+        </tr>
+      ))}
+    </SmallTable>
   );
 }
 

@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { call } from '../../lib/api-client.ts';
@@ -18,7 +19,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { countsOf, isOpen, nameOf, toneOf } from './operation-words.ts';
+import { countsOf, isOpen, nameOf, toneOf } from './use-operations.ts';
 import './operation-report.css';
 import '../../components/table.css';
 import './operation-state.css';
@@ -35,9 +36,7 @@ export function OperationReport({ id, onClose }: { id: string; onClose: () => vo
   const title = query.data ? nameOf(query.data, texts) : texts.operation.report;
   return (
     <Dialog open onClose={onClose} title={title} className="operation-report">
-      {query.isError && (
-        <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      {query.isError && <QueryError query={query} />}
       {query.data && <Report row={query.data} />}
     </Dialog>
   );
@@ -98,7 +97,7 @@ type Props = { id: string; state: OperationItem['state'] | undefined; ended: boo
 function OperationItems({ id, state, ended }: Props) {
   const { operation: texts } = useTexts();
   const query = useInfiniteQuery({
-    // Fetched anew once it has ended: pending ones have got their result.
+    // Fetched again once it has ended: pending ones have got their result.
     queryKey: ['operationItems', id, state ?? 'all', ended],
     queryFn: ({ pageParam, signal }) =>
       call(listOperationItems, { params: { id }, query: { state, after: pageParam } }, { signal, quiet: true }),
@@ -110,36 +109,20 @@ function OperationItems({ id, state, ended }: Props) {
   if (query.isPending) return <ItemsSkeleton />;
   return (
     <div className="operation-items">
-      {query.isError && (
-        <ErrorPanel
-          error={query.error}
-          keepsOld={rows.length > 0}
-          retrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
       {query.isSuccess && rows.length === 0 && <p className="operation-items-none">{texts.nothingHere}</p>}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{texts.item}</th>
-              <th scope="col">{texts.itemState}</th>
-              <th scope="col">{texts.itemReason}</th>
+        <SmallTable parentScrolls columns={[texts.item, texts.itemState, texts.itemReason]}>
+          {rows.map((row) => (
+            <tr key={row.objectId}>
+              <td>{row.label || row.objectId}</td>
+              <td>
+                <Status tone={tones[row.state]}>{texts.itemStates[row.state]}</Status>
+              </td>
+              <td className="table-quiet">{row.reason}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.objectId}>
-                <td>{row.label || row.objectId}</td>
-                <td>
-                  <Status tone={tones[row.state]}>{texts.itemStates[row.state]}</Status>
-                </td>
-                <td className="table-quiet">{row.reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
       {query.hasNextPage && (
         <Button look="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

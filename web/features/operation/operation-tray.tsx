@@ -3,19 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Badge, badgeText } from '../../components/badge.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useDismiss } from '../../components/use-dismiss.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { type NotificationDraft, notify } from '../../lib/notifications.ts';
-import { OperationDeeds, useOperationDeeds } from './operation-deeds.tsx';
+import { OperationActions, useOperationActions } from './operation-actions.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
-import { countsOf, isOpen, nameOf } from './operation-words.ts';
-import { forgetOpen, putOperation, useOpenCount, useOperations } from './use-operations.ts';
+import { countsOf, forgetOpen, isOpen, nameOf, putOperation, useOpenCount, useOperations } from './use-operations.ts';
 import './operation-tray.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
@@ -25,7 +24,7 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
   const { operation: texts } = useTexts();
   const running = useOpenCount();
   const [reportId, setReportId] = useState<string>();
-  const { undo } = useOperationDeeds();
+  const { undo } = useOperationActions();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useFinishNotice(undo);
@@ -75,8 +74,8 @@ function useFinishNotice(undo: (id: string) => void): void {
     told.current.add(operation.id);
     // Every open window hears of it; the one that is looked at speaks.
     if (document.visibilityState !== 'visible') return;
-    const deed = { label: texts.operation.undo, run: () => undo(operation.id) };
-    notify({ ...noticeOf(operation), ...(operation.undoUntil && { deed }) });
+    const action = { label: texts.operation.undo, run: () => undo(operation.id) };
+    notify({ ...noticeOf(operation), ...(operation.undoUntil && { action }) });
   });
 
   function noticeOf(operation: OperationRow): NotificationDraft {
@@ -118,14 +117,7 @@ function OperationTrayPanel({ onClose, onReport }: OperationTrayPanelProps) {
         </AppLink>
       </div>
       <div className="operation-panel-list">
-        {query.isError && (
-          <ErrorPanel
-            error={query.error}
-            keepsOld={rows.length > 0}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isError && <QueryError query={query} keepsOld={rows.length > 0} />}
         {query.isPending && <PanelSkeleton />}
         {query.isSuccess && rows.length === 0 && (
           <EmptyState icon="operations" title={operation.emptyTitle}>
@@ -144,7 +136,7 @@ function OperationTrayPanel({ onClose, onReport }: OperationTrayPanelProps) {
               </span>
               <span className="operation-entry-result">
                 <OperationResult row={row} />
-                <OperationDeeds row={row} onReport={() => onReport(row.id)} />
+                <OperationActions row={row} onReport={() => onReport(row.id)} />
               </span>
             </li>
           ))}

@@ -1,12 +1,12 @@
 import { listOperations, type OperationRow } from '@lectern/contract/features/operation.ts';
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { StatusTone } from '../../components/status.tsx';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
-import { createStore } from '../../lib/store.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { isOpen } from './operation-words.ts';
+import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 
 type List = CallOutput<typeof listOperations>;
 type Pages = InfiniteData<List, string | undefined>;
@@ -79,4 +79,48 @@ function noteOpen(row: OperationRow): void {
   if (isOpen(row)) ids.add(row.id);
   else ids.delete(row.id);
   open.set(ids);
+}
+
+type Names = Pick<OperationRow, 'list' | 'action' | 'about' | 'undoOf'>;
+
+/** What was done, and to whom where it was only one. */
+export function nameOf({ list, action, about, undoOf }: Names, { operation: texts }: Texts): string {
+  const actionName = texts.actions[`${list}.${action}`] ?? action;
+  const name = about ? `${actionName} · ${about}` : actionName;
+  return undoOf ? fillText(texts.undoName, { name }) : name;
+}
+
+type Counts = Pick<OperationRow, 'done' | 'skipped' | 'failed' | 'undone'>;
+
+/** Such as “120 done · 3 skipped”: what is zero is left out, unless nothing is left. */
+export function countsOf(
+  { done, skipped, failed, undone }: Counts,
+  { operation: texts }: Texts,
+  number: (value: number) => string,
+): string {
+  const say = (text: string, count: number) => (count > 0 ? [fillText(text, { count: number(count) })] : []);
+  const parts = [
+    ...say(texts.doneCount, done),
+    ...say(texts.skippedCount, skipped),
+    ...say(texts.failedCount, failed),
+    ...say(texts.undoneCount, undone),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : fillText(texts.doneCount, { count: '0' });
+}
+
+const tones: Record<OperationRow['state'], StatusTone> = {
+  queued: 'idle',
+  running: 'info',
+  done: 'ok',
+  cancelled: 'idle',
+  failed: 'bad',
+};
+
+/** Done with failures is not simply done. */
+export function toneOf({ state, failed }: Pick<OperationRow, 'state' | 'failed'>): StatusTone {
+  return state === 'done' && failed > 0 ? 'warn' : tones[state];
+}
+
+export function isOpen({ state }: Pick<OperationRow, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
 }

@@ -33,7 +33,7 @@ export function closeUnitDialog(): void {
 
 type Question = Omit<Extract<UnitDialog, { kind: 'agree' }>, 'kind' | 'answer'>;
 
-/** Shows what a change would do to people; true when somebody wants it all the same. */
+/** Shows what a change would do to people; true when someone wants it all the same. */
 export function agreeTo(question: Question): Promise<boolean> {
   return new Promise((answer) => unitDialog.set({ kind: 'agree', ...question, answer }));
 }

@@ -20,7 +20,7 @@ export type FieldsProps = {
   values: Values;
   problems: Problems;
   changed: readonly string[];
-  /** Newer values of fields that somebody else changed meanwhile, in words. */
+  /** Newer values of fields that someone else changed in the meantime, in words. */
   notes?: Problems;
   isNew: boolean;
   editable: boolean;
@@ -59,3 +59,32 @@ export type UnitSpec<Row extends UnitRow = UnitRow> = {
   /** Where its people are listed. */
   peopleHref: (row: Row) => string;
 };
+
+type Issue = { path: PropertyKey[] };
+type Schema = { safeParse(value: unknown): { success: true } | { success: false; error: { issues: Issue[] } } };
+
+/** What the contract would refuse, in the reader's words. */
+export function problemsWith(schema: Schema, body: Record<string, unknown>, texts: Texts): Problems {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return {};
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  return Object.fromEntries(
+    [...wrong].map((name) => {
+      const isWritten = Boolean(body[name]);
+      return [name, name === 'code' && isWritten ? texts.organisation.form.badCode : texts.words.required];
+    }),
+  );
+}
+
+/** What the common properties of an input are, by the name of its value. */
+export function fieldOf(props: FieldsProps, labels: Readonly<Record<string, string>>) {
+  const { values, problems, changed, notes, isNew, editable, set } = props;
+  return (name: string) => ({
+    label: labels[name] ?? name,
+    value: values[name] ?? '',
+    error: problems[name],
+    changed: !isNew && changed.includes(name),
+    note: notes?.[name],
+    ...(editable && { onChange: (value: string) => set(name, value) }),
+  });
+}

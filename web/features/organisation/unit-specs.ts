@@ -1,6 +1,6 @@
-import { collegeSpec } from './college/college-spec.ts';
-import { departmentSpec } from './department/department-spec.ts';
-import { positionSpec } from './position/position-spec.ts';
+import { collegeSpec } from './college/college-spec.tsx';
+import { departmentSpec } from './department/department-spec.tsx';
+import { positionSpec } from './position/position-spec.tsx';
 import type { UnitSpec, UnitType } from './unit-spec.ts';
 
 /** By type, for what does not care which it is. */

@@ -14,13 +14,18 @@ import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { PaletteCourses, useCourses } from './palette-courses.tsx';
-import { PalettePassages } from './palette-passages.tsx';
-import { PaletteResources, useResources } from './palette-resources.tsx';
-import { type Found, useFound } from './use-found.ts';
+import {
+  type SearchResults,
+  PaletteCourses,
+  PalettePassages,
+  PaletteResources,
+  useCourses,
+  useSearch,
+  useResources,
+} from './palette-results.tsx';
 import './palette.css';
 
-type PalettePeopleProps = { found: Found<Person>; onGo: (path: string) => void };
+type PalettePeopleProps = { found: SearchResults<Person>; onGo: (path: string) => void };
 
 /** People found by name or account; choosing one opens the user page at that person. */
 function PalettePeople({ found, onGo }: PalettePeopleProps) {
@@ -51,8 +56,8 @@ function PalettePeople({ found, onGo }: PalettePeopleProps) {
 const userPage = getRoute('system.systemAdmin');
 
 /** People whose name or account contains the text. */
-function usePeople(text: string): Found<Person> {
-  return useFound(text, userPage, (wanted) => queryOf(findPeople, { query: { text: wanted } }, { quiet: true }));
+function usePeople(text: string): SearchResults<Person> {
+  return useSearch(text, userPage, (wanted) => queryOf(findPeople, { query: { text: wanted } }, { quiet: true }));
 }
 
 /** One line of the palette. */
@@ -204,8 +209,8 @@ const detailPage = getRoute('resource.document');
 const sources = 'document,ocr,speech';
 
 /** What stands in documents, was said, or is written in pictures, under its resources. */
-function usePassages(text: string): Found<PassageGroup> {
-  return useFound(text, detailPage, (wanted) =>
+function usePassages(text: string): SearchResults<PassageGroup> {
+  return useSearch(text, detailPage, (wanted) =>
     queryOf(searchPassages, { query: { text: wanted, sources } }, { quiet: true }),
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { EffectDialog, useEffectPreview } from './effect-dialog.tsx';
 import { startOnGroups } from './group-actions.ts';
 import { closeGroupDialog, deletingGroups, type GroupTarget } from './group-dialog.ts';

@@ -1,16 +1,21 @@
-import type { PermissionEffect } from '@lectern/contract/features/permission-effect.ts';
+import type { EffectSide, PermissionEffect } from '@lectern/contract/features/permission-effect.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { EffectView } from '../../components/permission/effect-view.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { pageNameOf } from '../../components/permission/page-name.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { useFormat } from '../../lib/format.ts';
+import { joinNames } from '../../lib/i18n/punctuation.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import '../../components/page-body.css';
 import './effect-dialog.css';
+import '../../components/permission/effect-view.css';
 
 type Props = {
   title: string;
@@ -83,7 +88,7 @@ type EffectPreview = {
   ready: boolean;
 };
 
-/** Works out what a change would do; asked anew for every other change, and never kept. Where it can't be told: nothing. */
+/** Works out what a change would do; requested again for every other change, and never kept. Where it can't be told: nothing. */
 export function useEffectPreview(
   key: readonly unknown[],
   ask: () => Promise<PermissionEffect>,
@@ -110,4 +115,87 @@ export function useEffectPreview(
     accept: (yes) => setAcceptedFor(yes && effect ? effect.digest : null),
     ready: !possible || (effect !== undefined && (effect.closed.length === 0 || accepted)),
   };
+}
+
+type EffectViewProps = {
+  effect: PermissionEffect;
+  /** Whether pages may close for everybody but administrators; absent: nothing is asked. */
+  accepted?: boolean;
+  onAccept?: (accepted: boolean) => void;
+};
+
+/** Who gains and who loses which pages. */
+function EffectView({ effect, accepted, onAccept }: EffectViewProps) {
+  const texts = useTexts();
+  const words = texts.permissionGroup.effect;
+  return (
+    <div className="effect-view">
+      {effect.closed.length > 0 && onAccept && (
+        <Banner tone="warning" label={words.closed}>
+          {words.closed} {joinNames(effect.closed.map((path) => pageNameOf(path, texts)))}
+          <label className="effect-accept">
+            <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
+            {words.accept}
+          </label>
+        </Banner>
+      )}
+      {effect.people === 0 ? (
+        <p className="effect-nobody">{words.nobody}</p>
+      ) : (
+        <div className="effect-sides">
+          <Side side={effect.gains} tone="gains" />
+          <Side side={effect.loses} tone="loses" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** So many people are shown before one asks for the others. */
+const shownFirst = 8;
+
+function Side({ side, tone }: { side: EffectSide; tone: 'gains' | 'loses' }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const words = texts.permissionGroup.effect;
+  const [all, setAll] = useState(false);
+  const title = side.people === 0 ? words[`${tone}None`] : words[tone];
+  const people = all ? side.who : side.who.slice(0, shownFirst);
+  const left = side.people - people.length;
+  return (
+    <section className={`effect-side effect-${side.people > 0 ? tone : 'none'}`}>
+      <h3>
+        {side.people > 0 && <Icon name={tone === 'gains' ? 'done' : 'ban'} />}
+        {fillText(title, { count: format.number(side.people) })}
+      </h3>
+      {side.pages.length > 0 && (
+        <ul className="effect-pages" aria-label={words.pages}>
+          {side.pages.map(({ path, people: count }) => (
+            <li key={path}>
+              {pageNameOf(path, texts)} <em>{format.number(count)}</em>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length > 0 && (
+        <ul className="effect-people" aria-label={words.people}>
+          {people.map(({ userId, name, paths }) => (
+            <li key={userId}>
+              <Avatar name={name} size={20} />
+              <strong>{name}</strong>
+              <span>{joinNames(paths.map((path) => pageNameOf(path, texts)))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 &&
+        (all ? (
+          <p className="effect-more">{fillText(words.andMore, { count: format.number(left) })}</p>
+        ) : (
+          <button type="button" className="effect-more" onClick={() => setAll(true)}>
+            {fillText(words.andMore, { count: format.number(left) })}
+          </button>
+        ))}
+    </section>
+  );
 }

@@ -2,8 +2,7 @@ import type { PermissionGroupAction, PermissionGroupRow } from '@lectern/contrac
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
-import { deletingGroups, type GroupTarget } from './group-dialog.ts';
-import { copyHref, groupHref, newGroupHref } from './group-href.ts';
+import { copyHref, deletingGroups, type GroupTarget, groupHref, newGroupHref } from './group-dialog.ts';
 
 export const newGroupAction: Action = {
   id: 'permissionGroup.create',

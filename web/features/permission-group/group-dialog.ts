@@ -10,3 +10,10 @@ export const deletingGroups = createStore<GroupTarget | null>(null);
 export function closeGroupDialog(): void {
   deletingGroups.set(null);
 }
+
+const page = '/app/system/accessGroup';
+
+export const groupsHref = page;
+export const groupHref = (id: string) => `${page}?id=${id}`;
+export const newGroupHref = page.concat('?id=new');
+export const copyHref = (id: string) => `${newGroupHref}&copy=${id}`;

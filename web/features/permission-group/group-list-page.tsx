@@ -18,7 +18,7 @@ import { joinNames } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { deletedGroupActions, groupActions, newGroupAction } from './group-actions.ts';
 import { closeGroupDialog, deletingGroups } from './group-dialog.ts';
 import { askedHref, useAskedId } from './request/asked-address.ts';
@@ -125,7 +125,7 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   },
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const DeleteGroupsDialog = lazyPage(async () => (await import('./delete-groups-dialog.tsx')).DeleteGroupsDialog);
 const DecideDialog = lazyPage(async () => (await import('./request/decide-dialog.tsx')).DecideDialog);
 

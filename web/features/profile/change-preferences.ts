@@ -21,3 +21,6 @@ export async function changePreferences(change: Partial<Preferences>): Promise<v
     if (shell) notify({ level: 'warning', title: shell.preferencesFailed, text: shell.preferencesFailedText });
   }
 }
+
+export const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const;
+export const densityIcons = { comfortable: 'rowsWide', compact: 'rows' } as const;

@@ -11,11 +11,11 @@ import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { call } from '../../lib/api-client.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import '../../components/table.css';
-import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** How one hears of what: a choice for each kind, which holds at once. */
 export function NotificationsTab() {
@@ -27,7 +27,7 @@ export function NotificationsTab() {
   const choose = async (kinds: readonly NotificationKind[], mode: DeliveryMode) => {
     const modes = Object.fromEntries(kinds.map((kind) => [kind, mode]));
     if (data) client.setQueryData(options.queryKey, { ...data, modes: { ...data.modes, ...modes } });
-    // Why it was refused is told by the shared handling of failures; what is stored shows again.
+    // The shared failure handler shows the reason; what is stored shows again.
     const saved = await call(updateDeliveryPreferences, { body: { modes } }).catch(() => undefined);
     if (saved) client.setQueryData(options.queryKey, saved);
     else await client.invalidateQueries({ queryKey: options.queryKey });
@@ -50,29 +50,21 @@ export function NotificationsTab() {
       )}
       {data &&
         notificationGroups.map(({ id, kinds }) => (
-          <table key={id} className="table notification-table">
-            <caption>{words.groups[id]}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{words.what}</th>
-                {deliveryModes.map((mode) => (
-                  <th key={mode} scope="col">
-                    {words.modes[mode]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {kinds.map((kind) => (
-                <PreferenceRow
-                  key={kind}
-                  kind={kind}
-                  mode={data.modes[kind]}
-                  onChoose={(mode) => void choose([kind], mode)}
-                />
-              ))}
-            </tbody>
-          </table>
+          <SmallTable
+            key={id}
+            className="notification-table"
+            caption={<caption>{words.groups[id]}</caption>}
+            columns={[words.what, ...deliveryModes.map((mode) => words.modes[mode])]}
+          >
+            {kinds.map((kind) => (
+              <PreferenceRow
+                key={kind}
+                kind={kind}
+                mode={data.modes[kind]}
+                onChoose={(mode) => void choose([kind], mode)}
+              />
+            ))}
+          </SmallTable>
         ))}
     </Card>
   );

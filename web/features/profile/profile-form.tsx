@@ -5,7 +5,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../components/field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useDraft } from '../../components/use-draft.ts';

@@ -10,10 +10,11 @@ import { Card } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { namedAction, namedField } from '../../components/detail/field-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useUrlTab } from '../../components/use-url-tab.ts';
@@ -22,19 +23,17 @@ import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { useStore } from '../../lib/store.ts';
 import { preferences } from '../../lib/theme.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { changePreferences } from './change-preferences.ts';
+import { changePreferences, densityIcons, themeIcons } from './change-preferences.ts';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
-import { densityIcons, themeIcons } from './preference-icons.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsSkeleton, SessionsTab } from './sessions-tab.tsx';
 import { SignOnTab } from './sign-on-tab.tsx';
 import { TwoFactorTab } from './two-factor-tab.tsx';
 import '../../components/page-body.css';
 import './profile-page.css';
-import '../../components/table.css';
 
 function PreferencesTab() {
   const { profile, words } = useTexts();
@@ -115,12 +114,7 @@ function ActivityTab() {
     <Card title={profile.activityTitle} text={profile.activityText}>
       {activity.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={activity.error}
-            keepsOld={rows.length > 0}
-            retrying={activity.isFetching}
-            onRetry={() => void activity.refetch()}
-          />
+          <QueryError query={activity} keepsOld={rows.length > 0} />
         </div>
       )}
       {activity.isPending && <SessionsSkeleton />}
@@ -219,7 +213,7 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
   );
 }
 
-/** One deed; opens to the fields it changed, if it changed any. */
+/** One action; opens to the fields it changed, if it changed any. */
 function ActivityEntry({ row }: { row: ActivityRow }) {
   const { profile } = useTexts();
   const format = useFormat();
@@ -244,24 +238,15 @@ function ActivityEntry({ row }: { row: ActivityRow }) {
       <details>
         <summary className="activity-line">{line}</summary>
         <div className="activity-changes">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{profile.fieldName}</th>
-                <th scope="col">{profile.before}</th>
-                <th scope="col">{profile.after}</th>
+          <SmallTable columns={[profile.fieldName, profile.before, profile.after]}>
+            {changes.map((change) => (
+              <tr key={change.field}>
+                <td>{namedField({}, change.field)}</td>
+                <td className="table-quiet">{change.before}</td>
+                <td>{change.after}</td>
               </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <tr key={change.field}>
-                  <td>{namedField({}, change.field)}</td>
-                  <td className="table-quiet">{change.before}</td>
-                  <td>{change.after}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </SmallTable>
         </div>
       </details>
     </li>
@@ -272,7 +257,7 @@ type ActivityChange = { field: string; before: string; after: string };
 
 const nothing = '—';
 
-/** The fields of a deed that differ before and after, as text. */
+/** The fields of an action that differ before and after, as text. */
 function changesOf({ before, after }: Pick<ActivityRow, 'before' | 'after'>): ActivityChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]

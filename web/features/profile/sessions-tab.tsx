@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -50,12 +51,7 @@ export function SessionsTab() {
     >
       {sessions.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={sessions.error}
-            keepsOld={rows.length > 0}
-            retrying={sessions.isFetching}
-            onRetry={() => void sessions.refetch()}
-          />
+          <QueryError query={sessions} keepsOld={rows.length > 0} />
         </div>
       )}
       {sessions.isPending && <SessionsSkeleton />}
@@ -91,47 +87,34 @@ function SessionsTable({ rows, onEnd }: { rows: SessionRow[]; onEnd: (row: Sessi
   const { profile } = useTexts();
   const format = useFormat();
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">{profile.device}</th>
-            <th scope="col">{profile.address}</th>
-            <th scope="col">{profile.signedIn}</th>
-            <th scope="col">{profile.lastSeen}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <span className="session-device">
-                  <Icon name={/iphone|android|mobile|手机/i.test(row.device) ? 'phone' : 'device'} />
-                  <span className="table-strong">{row.device || profile.unknownDevice}</span>
-                </span>
-              </td>
-              <td className="table-quiet">{row.ip}</td>
-              <td>{format.dateTime(row.signedInAt)}</td>
-              <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
-              <td className="table-end">
-                {row.current ? (
-                  <Status tone="ok">{profile.thisSession}</Status>
-                ) : (
-                  <Button
-                    size="small"
-                    aria-label={fillText(profile.endOf, { device: row.device || profile.unknownDevice })}
-                    onClick={() => onEnd(row)}
-                  >
-                    {profile.end}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable columns={[profile.device, profile.address, profile.signedIn, profile.lastSeen, null]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            <span className="session-device">
+              <Icon name={/iphone|android|mobile|手机/i.test(row.device) ? 'phone' : 'device'} />
+              <span className="table-strong">{row.device || profile.unknownDevice}</span>
+            </span>
+          </td>
+          <td className="table-quiet">{row.ip}</td>
+          <td>{format.dateTime(row.signedInAt)}</td>
+          <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
+          <td className="table-end">
+            {row.current ? (
+              <Status tone="ok">{profile.thisSession}</Status>
+            ) : (
+              <Button
+                size="small"
+                aria-label={fillText(profile.endOf, { device: row.device || profile.unknownDevice })}
+                onClick={() => onEnd(row)}
+              >
+                {profile.end}
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </SmallTable>
   );
 }
 

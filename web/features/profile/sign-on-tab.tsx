@@ -11,7 +11,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
@@ -20,7 +20,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { leaveForSignOn, takeSignOnArrival } from '../../lib/sign-on-arrival.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { PasswordDialog } from './password-tab.tsx';
 
 const profilePage = '/app/home/profile?tab=signOn';
 const settings = { quiet: true, invalidates: [getSignOn] };
@@ -62,7 +62,7 @@ export function SignOnTab() {
       )}
       {state.isError && (
         <div className="form-notice">
-          <ErrorPanel error={state.error} retrying={state.isFetching} onRetry={() => void state.refetch()} />
+          <QueryError query={state} />
         </div>
       )}
       {(state.isPending || link.isPending) && (

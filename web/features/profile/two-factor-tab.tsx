@@ -13,10 +13,9 @@ import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { QrCode } from '../../components/qr-code.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -24,11 +23,12 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import { PasswordDialog } from './password-tab.tsx';
 import './two-factor-tab.css';
+import '../../components/qr-code.css';
 
 type Step =
-  | { kind: 'password'; deed: TwoFactorDeed }
+  | { kind: 'password'; action: TwoFactorAction }
   | { kind: 'scan'; setup: TwoFactorSetup }
   | { kind: 'codes'; codes: readonly string[] };
 
@@ -43,12 +43,12 @@ export function TwoFactorTab() {
   const renew = useMutationOf(renewRecoveryCodes, settings);
   const disable = useMutationOf(disableTwoFactor, settings);
   const close = () => setStep(null);
-  const ask = (deed: TwoFactorDeed) => {
+  const ask = (action: TwoFactorAction) => {
     for (const mutation of [setUp, renew, disable]) mutation.reset();
-    setStep({ kind: 'password', deed });
+    setStep({ kind: 'password', action });
   };
 
-  const deeds = {
+  const actions = {
     setUp: {
       mutation: setUp,
       run: (password: string) =>
@@ -78,7 +78,7 @@ export function TwoFactorTab() {
     <Card title={twoFactor.title} text={twoFactor.text} className="card-narrow">
       {state.isError && (
         <div className="form-notice">
-          <ErrorPanel error={state.error} retrying={state.isFetching} onRetry={() => void state.refetch()} />
+          <QueryError query={state} />
         </div>
       )}
       {state.isPending && (
@@ -89,11 +89,11 @@ export function TwoFactorTab() {
       {state.data && <TwoFactorSummary state={state.data} onAsk={ask} />}
       {step?.kind === 'password' && (
         <PasswordDialog
-          {...twoFactor.asks[step.deed]}
-          look={step.deed === 'disable' ? 'danger' : 'primary'}
-          busy={deeds[step.deed].mutation.isPending}
-          error={deeds[step.deed].mutation.error}
-          onConfirm={deeds[step.deed].run}
+          {...twoFactor.asks[step.action]}
+          look={step.action === 'disable' ? 'danger' : 'primary'}
+          busy={actions[step.action].mutation.isPending}
+          error={actions[step.action].mutation.error}
+          onConfirm={actions[step.action].run}
           onClose={close}
         />
       )}
@@ -143,12 +143,12 @@ function RecoveryCodesDialog({ codes, onClose }: Props) {
   );
 }
 
-type TwoFactorDeed = 'setUp' | 'renew' | 'disable';
+type TwoFactorAction = 'setUp' | 'renew' | 'disable';
 
 /** So few codes are left that new ones are worth having. */
 const fewCodes = 3;
 
-function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(deed: TwoFactorDeed): void }) {
+function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(action: TwoFactorAction): void }) {
   const { twoFactor } = useTexts().profile;
   const format = useFormat();
   const { enabled, since, recoveryCodesLeft: left } = state;
@@ -242,5 +242,16 @@ function TwoFactorSetupDialog({ setup, onConfirmed, onClose }: TwoFactorSetupDia
         error={isMissing && !code.trim() ? words.required : isWrong ? twoFactor.wrongCode : undefined}
       />
     </FormDialog>
+  );
+}
+
+type QrCodeProps = { qr: { size: number; path: string }; label: string };
+
+/** A QR code, dark on white in every theme: cameras expect it so. */
+function QrCode({ qr: { size, path }, label }: QrCodeProps) {
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
   );
 }

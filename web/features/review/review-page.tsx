@@ -14,13 +14,13 @@ import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { notify } from '../../lib/notifications.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { undoLast } from './decide/last-deed.ts';
-import { reviewColumns } from './list/review-columns.tsx';
-import { closeReviewDialog, reviewDialog, startOn } from './list/review-dialog.ts';
+import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
+import { undoLast } from './decide/last-action.ts';
+import { reviewColumns } from './review-columns.tsx';
+import { closeReviewDialog, reviewDialog, startOn } from './review-dialog.ts';
 import { rowHref, viewAt } from './review-href.ts';
 import { isUndecided } from './review-state.tsx';
-import { useReviewRefresh } from './use-review-refresh.ts';
 
 type Row = RowAction<ReviewRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/review.ts').review.actions;
@@ -30,7 +30,7 @@ function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}
   return { on: 'both', ...extra, id: `review.${name}`, icon, label: ({ review }) => review.actions[name], run };
 }
 
-/** Begins at once; why it was refused is told by the shared handling of failures. */
+/** Starts at once. The shared failure handler shows a refusal. */
 const atOnce =
   (action: 'claim' | 'release' | 'rescan'): Row['run'] =>
   (target) =>
@@ -146,13 +146,13 @@ const reviewListView: ListDefinition<ReviewRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
-const ReviewDialogs = lazyPage(async () => (await import('./list/review-dialogs.tsx')).ReviewDialogs);
+/** Loaded when the first is opened. */
+const ReviewDialogs = lazyPage(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const shown = [listReviews];
 
-/** Resources with sensitive words in them, until somebody has decided. */
+/** Resources with sensitive words in them, until someone has decided. */
 export function ReviewPage() {
-  useReviewRefresh(shown);
+  useLiveRefresh('review', shown);
   const asking = useStore(reviewDialog) !== null;
   useEffect(() => closeReviewDialog, []);
   return (

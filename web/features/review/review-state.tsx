@@ -51,7 +51,7 @@ export function hitState(state: HitState, { review }: Texts): ReactNode {
   return <Status tone={hitTones[state]}>{review.hitStates[state]}</Status>;
 }
 
-/** Somebody still has to decide about it. */
+/** Someone still has to decide about it. */
 export function isUndecided({ state, openHits }: Pick<ReviewRow, 'state' | 'openHits'>): boolean {
   return openHits > 0 || state === 'open' || state === 'claimed' || state === 'escalated';
 }

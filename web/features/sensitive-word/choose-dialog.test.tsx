@@ -3,8 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope } from '../../lib/testing/stub-api.ts';
-import { ChooseDialog } from './choose-dialog.tsx';
-import { dropImpact } from './impact/ask-impact.ts';
 import { openPart } from './testing/open-part.tsx';
 import {
   idOf,
@@ -15,6 +13,8 @@ import {
   sampleWord,
   wordsCall,
 } from './testing/open-words.tsx';
+import { dropImpact } from './trial/ask-impact.ts';
+import { ChooseDialog } from './word-dialogs.tsx';
 
 beforeEach(() => openFreshWindow());
 afterEach(() => {

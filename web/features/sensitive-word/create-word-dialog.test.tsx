@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useStore } from '../../lib/store.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { CreateWordDialog } from './create-word-dialog.tsx';
-import { dropImpact } from './impact/ask-impact.ts';
 import { openPart } from './testing/open-part.tsx';
 import { createCall, idOf, impactCall, sampleImpact, sampleWord } from './testing/open-words.tsx';
+import { dropImpact } from './trial/ask-impact.ts';
 import { wordDialog } from './word-dialog.ts';
+import { CreateWordDialog } from './word-dialogs.tsx';
 
 beforeEach(() => openFreshWindow());
 afterEach(() => {

@@ -5,10 +5,10 @@ import { AppLink } from '../../components/app-link.tsx';
 import { filterLink } from '../../components/list-page/filter-link.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
-import { severityMark } from '../../components/sensitive/severity.tsx';
+import { severityMark } from '../../components/sensitive/marked-text.tsx';
 import { initialState } from '../../lib/initial-state.ts';
-import { scopeWords } from './word-names.ts';
 import { wordPrecision, wordState } from './word-state.tsx';
+import { scopeWords } from './word-values.ts';
 
 type Row = SensitiveWordRow;
 

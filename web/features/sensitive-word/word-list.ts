@@ -6,11 +6,10 @@ import {
 } from '@lectern/contract/features/sensitive-word.ts';
 import type { ListDefinition } from '../../components/list-page/list-definition.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
-import { WordTools } from './rescan/word-tools.tsx';
+import { WordsEmpty, WordTools } from './rescan/word-tools.tsx';
 import { importWordsAction, newWordAction, wordActions } from './word-actions.ts';
 import { wordColumns } from './word-columns.tsx';
-import { wordNames } from './word-names.ts';
-import { WordsEmpty } from './words-empty.tsx';
+import { wordNames } from './word-values.ts';
 
 export const wordListView: ListDefinition<SensitiveWordRow> = {
   list: sensitiveWordList,

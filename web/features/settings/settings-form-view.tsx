@@ -7,21 +7,19 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { MailServerCard } from '../../components/mail/mail-server-card.tsx';
+import { MailServerCard } from '../../components/mail-server-card.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { TextareaField } from '../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { AnnouncementSection } from './announcement-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { fieldOf } from './settings-field.ts';
 import { settingsLimits } from './settings-values.ts';
-import { SummarySection } from './summary-section.tsx';
+import { AnnouncementSection, SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsFormView({ stored }: { stored: VersionedSettings }) {

@@ -6,7 +6,7 @@ import {
 } from '@lectern/contract/features/settings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../components/field.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';

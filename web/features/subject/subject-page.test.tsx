@@ -86,8 +86,8 @@ describe('the page of subjects', () => {
     (await item(/Law/)).focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ parentId: null, beforeId: 'physics', version: 1 }));
-    await waitFor(() => expect(notifications.get().at(-1)?.deed).toBeDefined());
-    notifications.get().at(-1)?.deed?.run();
+    await waitFor(() => expect(notifications.get().at(-1)?.action).toBeDefined());
+    notifications.get().at(-1)?.action?.run();
     await waitFor(() => expect(api.sent(call)[1]?.body).toMatchObject({ parentId: null, beforeId: null }));
   });
 

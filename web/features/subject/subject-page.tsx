@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ActivityTab } from '../../components/detail/activity-tab.tsx';
 import { type FieldWords, namedField, plainValue } from '../../components/detail/field-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -24,13 +24,13 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { SubjectAbout } from './detail/subject-about.tsx';
-import { type SubjectTab, subjectHref, subjectTabs, useSubjectAddress } from './subject-address.ts';
 import { askSubject, closeSubjectDialog, subjectDialog } from './subject-dialog.ts';
 import type { SubjectNode } from './subject-node.ts';
+import { type SubjectTab, subjectHref, subjectTabs, useSubjectAddress } from './subject-node.ts';
 import { SubjectTreePanel, subjectMenu } from './subject-tree-panel.tsx';
-import { refreshSubjects, useMayManage, useSubjectDeeds, useSubjects } from './use-subject-deeds.ts';
+import { refreshSubjects, useMayManage, useSubjectActions, useSubjects } from './use-subject-actions.ts';
 import './subject-page.css';
 import '../../components/detail/detail.css';
 
@@ -53,7 +53,7 @@ function SubjectSkeleton() {
   );
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const SubjectDialogs = lazyPage(() => import('./dialogs/subject-dialogs.tsx').then((module) => module.SubjectDialogs));
 
 /** A file that an import takes back as it is. */
@@ -113,14 +113,7 @@ export function SubjectPage() {
           </>
         )}
       </PageHeader>
-      {tree.error && (
-        <ErrorPanel
-          error={tree.error}
-          keepsOld={nodes !== undefined}
-          retrying={tree.isFetching}
-          onRetry={() => void tree.refetch()}
-        />
-      )}
+      {tree.error && <QueryError query={tree} keepsOld={nodes !== undefined} />}
       {!nodes && !tree.error && <SubjectSkeleton />}
       {nodes?.length === 0 && (
         <div className="drag-panel subject-empty">
@@ -129,7 +122,7 @@ export function SubjectPage() {
             title={words.emptyTitle}
             action={
               mayManage && (
-                <div className="subject-empty-deeds">
+                <div className="subject-empty-actions">
                   {bringIn}
                   {create}
                 </div>
@@ -182,7 +175,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
   const texts = useTexts();
   const { subject: words, drag } = texts;
   const mayManage = useMayManage();
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const above = lineOf(nodes, subject.id).slice(0, -1);
   const actions = fillText(drag.tree.actionsOf, { name: subject.name });
   return (
@@ -200,7 +193,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
               </Button>
             )}
           >
-            <TreeActionItems actions={subjectMenu(subject, { nodes, deeds, texts })} />
+            <TreeActionItems actions={subjectMenu(subject, { nodes, actions: subjectActions, texts })} />
           </Menu>
         )}
         <div className="subject-line">

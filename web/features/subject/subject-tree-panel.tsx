@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { askSubject } from './subject-dialog.ts';
 import { isEmpty, type SubjectNode } from './subject-node.ts';
-import { type SubjectDeeds, useSubjectDeeds } from './use-subject-deeds.ts';
+import { type SubjectActions, useSubjectActions } from './use-subject-actions.ts';
 
 export const openSubjects = createOpenNodes();
 
@@ -25,18 +25,18 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
   const texts = useTexts();
   const { subject: words } = texts;
   const format = useFormat();
-  const deeds = useSubjectDeeds();
+  const actions = useSubjectActions();
   const [renamingId, setRenamingId] = useState<string | null>(null);
   const roots = useMemo(() => nodes.filter(({ parentId }) => !parentId).map(({ id }) => id), [nodes]);
   const open = useOpenNodes(openSubjects, roots);
   const managed = mayManage && {
-    actionsOf: (node: SubjectNode) => subjectMenu(node, { nodes, deeds, texts, onRename: setRenamingId }),
-    moves: { kind: 'subject', onPlace: (id: string, to: TreePlace) => void deeds.place(id, to) },
+    actionsOf: (node: SubjectNode) => subjectMenu(node, { nodes, actions, texts, onRename: setRenamingId }),
+    moves: { kind: 'subject', onPlace: (id: string, to: TreePlace) => void actions.place(id, to) },
     renaming: {
       id: renamingId,
       maxLength: 100,
       onChange: setRenamingId,
-      onSave: (node: SubjectNode, name: string) => void deeds.rename(node, name),
+      onSave: (node: SubjectNode, name: string) => void actions.rename(node, name),
     },
   };
   return (
@@ -87,12 +87,17 @@ function askDelete(subject: SubjectNode): void {
   askSubject(isEmpty(subject) ? { kind: 'delete', subject } : { kind: 'merge', subject, toDelete: true });
 }
 
-type Options = { nodes: readonly SubjectNode[]; deeds: SubjectDeeds; texts: Texts; onRename?: (id: string) => void };
+type Options = {
+  nodes: readonly SubjectNode[];
+  actions: SubjectActions;
+  texts: Texts;
+  onRename?: (id: string) => void;
+};
 
 /** Everything that can be done to a subject; moves only where they lead somewhere. */
-export function subjectMenu(subject: SubjectNode, { nodes, deeds, texts, onRename }: Options): TreeAction[] {
+export function subjectMenu(subject: SubjectNode, { nodes, actions, texts, onRename }: Options): TreeAction[] {
   const words = texts.subject.deeds;
-  const steps = stepActions(nodes, subject.id, words, (to) => void deeds.place(subject.id, to));
+  const steps = stepActions(nodes, subject.id, words, (to) => void actions.place(subject.id, to));
   const parent = nodes.find(({ id }) => id === subject.parentId) ?? null;
   const moves: TreeAction[] = [
     ...steps,
@@ -125,7 +130,7 @@ export function subjectMenu(subject: SubjectNode, { nodes, deeds, texts, onRenam
       run: () => askSubject({ kind: 'merge', subject }),
     },
     subject.disabled
-      ? { id: 'enable', label: words.enable, icon: 'done', run: () => void deeds.begin('enable', subject) }
+      ? { id: 'enable', label: words.enable, icon: 'done', run: () => void actions.begin('enable', subject) }
       : { id: 'disable', label: words.disable, icon: 'ban', run: () => askSubject({ kind: 'disable', subject }) },
     {
       id: 'delete',

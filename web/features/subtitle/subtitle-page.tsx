@@ -21,8 +21,7 @@ import { resourceHref } from '../../components/resource/resource-href.ts';
 import { resourceState } from '../../components/resource/resource-state.tsx';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
-import { subtitleHref } from '../../components/subtitle/subtitle-href.ts';
-import { stateTones, trackName } from '../../components/subtitle/track-words.ts';
+import { stateTones, subtitleHref, trackName } from '../../components/subtitle/subtitle-href.ts';
 import { uploadAction } from '../../components/work/upload-action.ts';
 import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
 import { isUnderWay, workState } from '../../components/work/work-state.tsx';
@@ -32,8 +31,8 @@ import { addressOf } from '../../lib/callable.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
-import { closeSubtitleDialog, type LanguageDeed, startOn, subtitleDialog } from './list/subtitle-dialog.ts';
+import { useStore } from '../../lib/store.ts';
+import { closeSubtitleDialog, type LanguageAction, startOn, subtitleDialog } from './list/subtitle-dialog.ts';
 import '../../components/visually-hidden.css';
 import './list/subtitle-list.css';
 
@@ -167,7 +166,7 @@ function actionOf(action: SubtitleAction, icon: IconName, run: Row['run'], extra
 }
 
 /** Of one language of one video there is nothing to ask. */
-function onLanguage(action: LanguageDeed, icon: IconName, extra: Extra): Row {
+function onLanguage(action: LanguageAction, icon: IconName, extra: Extra): Row {
   const run: Row['run'] = (target) => {
     const [only, ...others] = target.row?.tracks ?? [];
     const asks = action === 'delete' || (action === 'publish' && target.row?.stale === true);
@@ -269,7 +268,7 @@ const subtitleListView: ListDefinition<SubtitleRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const SubtitleDialogs = lazyPage(async () => (await import('./list/subtitle-dialogs.tsx')).SubtitleDialogs);
 const shown = [listSubtitles];
 

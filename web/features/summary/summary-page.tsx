@@ -11,7 +11,7 @@ import { isUnderWay } from '../../components/work/work-state.tsx';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { summaryColumns } from './list/summary-columns.tsx';
 import { closeSummaryDialog, startOn, summaryDialog } from './list/summary-dialog.ts';
 import { summaryHref, viewAt } from './summary-href.ts';
@@ -30,7 +30,7 @@ function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}
   };
 }
 
-/** Begins at once; why it was refused is told by the shared handling of failures. */
+/** Starts at once. The shared failure handler shows a refusal. */
 const atOnce =
   (action: 'run' | 'approve' | 'publish' | 'unpublish', input?: Record<string, unknown>): Row['run'] =>
   (target) =>
@@ -150,11 +150,11 @@ const summaryListView: ListDefinition<SummaryRow> = {
   }),
 };
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const SummaryDialogs = lazyPage(async () => (await import('./list/summary-dialogs.tsx')).SummaryDialogs);
 const shown = [listSummaries];
 
-/** Summaries until somebody has approved and published them. */
+/** Summaries until someone has approved and published them. */
 export function SummaryPage() {
   useSummaryRefresh(shown);
   const asking = useStore(summaryDialog) !== null;

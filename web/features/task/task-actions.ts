@@ -6,8 +6,7 @@ import { beginOperation } from '../../lib/begin-operation.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { ownPath } from '../../lib/own-path.ts';
-import { showTasks } from './task-address.ts';
-import { type AskingAction, type TaskTarget, taskDialog } from './task-dialog.ts';
+import { type AskingAction, showTasks, type TaskTarget, taskDialog } from './task-dialog.ts';
 
 export const isOpen = (task: Pick<TaskRow, 'state'>) => task.state === 'open' || task.state === 'doing';
 

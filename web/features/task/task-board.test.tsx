@@ -41,7 +41,7 @@ describe('the board', () => {
     expect(api.sent(patch)[0]?.body).toEqual({ state: 'doing', version: 1 });
     const told = notifications.get().at(-1);
     expect(told?.title).toBe('“To-do 1” moved to In progress');
-    told?.deed?.run();
+    told?.action?.run();
     await waitFor(() => expect(column(/^Open/).getByRole('link', { name: 'To-do 1' })).toBeTruthy());
     expect(api.sent(patch).at(-1)?.body).toEqual({ state: 'open', version: 2 });
   });

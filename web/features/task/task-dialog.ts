@@ -1,5 +1,6 @@
 import type { TaskAction, TaskRow } from '@lectern/contract/features/task.ts';
 import type { RowTarget } from '../../lib/actions.ts';
+import { navigate } from '../../lib/navigation.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type TaskTarget = RowTarget<TaskRow>;
@@ -13,4 +14,17 @@ export const taskDialog = createStore<TaskDialog | null>(null);
 
 export function closeTaskDialog(): void {
   taskDialog.set(null);
+}
+
+export const taskPage = '/app/system/task';
+type TaskShow = 'list' | 'board' | 'rules';
+
+/** What the page shows, as its address says it: the list unless told. */
+export function shownTasks(searchStr: string): TaskShow {
+  const show = new URLSearchParams(searchStr).get('show');
+  return show === 'board' || show === 'rules' ? show : 'list';
+}
+
+export function showTasks(show: TaskShow): void {
+  navigate(show === 'list' ? taskPage : `${taskPage}?show=${show}`);
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fitColumns } from '../../components/data-grid/fit-columns.ts';
+import { fitColumns } from '../../components/data-grid/grid-column.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
-import { taskListDefinition } from './list/task-list.tsx';
+import { taskListDefinition } from './task-list.tsx';
 import {
   idOf,
   me,

@@ -3,13 +3,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
-import { taskListDefinition } from './list/task-list.tsx';
-import { shownTasks } from './task-address.ts';
-import { closeTaskDialog, taskDialog } from './task-dialog.ts';
-import { useTaskRefresh } from './use-task-refresh.ts';
+import { useStore } from '../../lib/store.ts';
+import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
+import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
+import { taskListDefinition } from './task-list.tsx';
 
-/** Their code comes when they are first shown. */
+/** Loaded when they are first shown. */
 const TaskDialogs = lazyPage(async () => (await import('./dialogs/task-dialogs.tsx')).TaskDialogs);
 const TaskDetail = lazyPage(async () => (await import('./detail/task-detail.tsx')).TaskDetail);
 const BoardPage = lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage);
@@ -22,7 +21,7 @@ export function TaskPage() {
   const { searchStr } = useLocation();
   const asking = useStore(taskDialog) !== null;
   const show = shownTasks(searchStr);
-  useTaskRefresh(shown);
+  useLiveRefresh('task', shown);
   useEffect(() => closeTaskDialog, []);
   return (
     <>

@@ -1,23 +1,25 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { useMemo, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { downloadOf } from '../../components/resource/download-of.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { Button, IconButton } from '../../components/button.tsx';
+import { downloadOf } from '../../components/resource/resource-href.ts';
 import { useRenditions } from '../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { clock } from '../../components/viewers/media/clock.ts';
-import { frameRateOf } from '../../components/viewers/media/frame-rate.ts';
+import { clock, frameRateOf } from '../../components/viewers/media/clock.ts';
 import type { Marker } from '../../components/viewers/media/media-viewer-props.ts';
 import { spriteOf } from '../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../components/viewers/viewer-link.ts';
 import { goTo } from '../../components/workbench/line-keys.ts';
 import { removeLine } from '../../components/workbench/model/edits.ts';
-import { clearSuspects, renameSpeaker, type Speaker, speakersIn } from '../../components/workbench/model/line-deeds.ts';
+import {
+  clearSuspects,
+  renameSpeaker,
+  type Speaker,
+  speakersIn,
+} from '../../components/workbench/model/line-actions.ts';
 import type { TextWork } from '../../components/workbench/model/text-work.ts';
-import { useSettledLines } from '../../components/workbench/use-settled-lines.ts';
 import { useWorkbench } from '../../components/workbench/workbench-context.ts';
 import { useFormat } from '../../lib/format.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
@@ -151,7 +153,7 @@ export function MediaPane({ resource, work, link }: Props) {
     picture: renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null),
     peaksUrl: renditions.urlOf('peaks'),
   };
-  // Drawn anew for another file or other marks only: lines come and go while one works.
+  // Drawn again for another file or other marks only: lines come and go while one works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
   const player = useMemo(() => {
     const props = {
@@ -206,4 +208,29 @@ function SpeechPanel({ suspects }: { suspects: readonly Suspect[] }) {
       </Tabs>
     </section>
   );
+}
+
+/** What is made of a text follows when its writer pauses. */
+const pauseMs = 600;
+
+/** Something that is made of all lines, for what stands beside them; the same again as long as it says the same. */
+function useSettledLines<Value>(work: TextWork, read: (lines: TextWork['state']) => Value): Value {
+  const [value, setValue] = useState(() => read(work.state));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const next = read(work.state);
+      setValue((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+    };
+    look();
+    const stop = work.state.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(look, pauseMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [work, read]);
+  return value;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { downloadOf } from '../../components/resource/download-of.ts';
+import { downloadOf } from '../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { ReadBox } from '../../components/viewers/image/image-boxes.tsx';
 import { boxStyle, turnBack } from '../../components/viewers/turn-back.ts';
@@ -17,10 +17,8 @@ import { isDoubtful } from '../../components/workbench/model/word-places.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { queryOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
-import { PageTools } from './pages/page-tools.tsx';
-import { aroundBox } from './pages/region-box.ts';
-import { RegionFrame } from './pages/region-frame.tsx';
+import { useStore } from '../../lib/store.ts';
+import { aroundBox, PageTools, RegionFrame } from './pages/region-frame.tsx';
 import type { RegionRun } from './pages/use-region-run.ts';
 import type { TextEdit } from './use-text-edit.ts';
 
@@ -213,14 +211,14 @@ function usePageBoxes({ work, page, rotation, onEdit }: Options): readonly ReadB
         .get()
         .lines.filter(({ part, box }) => box && part === page)
         .flatMap(({ key, box, text, confidence, words = [] }): ReadBox[] => {
-          const deeds = {
+          const actions = {
             onPick: () => work.go({ key, from: 0, to: 0 }),
             onEdit: () => onEdit(key),
           };
-          const line = box ? [{ box: turnBack(box, rotation), text, confidence, ...deeds }] : [];
+          const line = box ? [{ box: turnBack(box, rotation), text, confidence, ...actions }] : [];
           const within = words.flatMap((word) =>
             word.box && isDoubtful(word)
-              ? [{ box: turnBack(word.box, rotation), text: word.text, confidence: word.confidence, ...deeds }]
+              ? [{ box: turnBack(word.box, rotation), text: word.text, confidence: word.confidence, ...actions }]
               : [],
           );
           return [...line, ...within];
@@ -247,7 +245,7 @@ function BoxEditor({ work, lineKey, box, readOnly, onNext, onLeave }: BoxEditorP
   return (
     <div className="box-editor" style={{ left, top, width }}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: somebody has just asked for it with a double click
+        // biome-ignore lint/a11y/noAutofocus: someone has just asked for it with a double click
         autoFocus
         aria-label={textWork.boxText}
         value={line.text}

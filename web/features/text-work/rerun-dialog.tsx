@@ -1,7 +1,7 @@
 import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import type { StepOptions } from '../../components/work/options-dialog.tsx';
 import { OptionsDialog } from '../../components/work/options-dialog.tsx';
-import type { StepOptions } from '../../components/work/step-options.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EditLockBanner } from '../../components/detail/edit-lock-banner.tsx';
+import { EditLockBanner } from '../../components/detail/detail-notices.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TermDialogs } from '../../components/glossary/term-dialogs.tsx';
@@ -13,23 +13,22 @@ import { useReplaceElsewhere } from '../../components/glossary/use-replace-elsew
 import { BehindBanner } from '../../components/subtitle/behind-banner.tsx';
 import { useTracks } from '../../components/subtitle/use-tracks.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { placeInAddress } from '../../components/viewers/place-in-address.ts';
-import { createViewerLink } from '../../components/viewers/viewer-link.ts';
-import { useWalkKeys } from '../../components/walk/use-walk-keys.ts';
+import { createViewerLink, placeInAddress } from '../../components/viewers/viewer-link.ts';
+import { useWalkKeys } from '../../components/walk/walk-buttons.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { languageName } from '../../components/work/work-words.ts';
 import { KeepingStatus } from '../../components/workbench/keeping-status.tsx';
 import { LeftBehindBanner } from '../../components/workbench/left-behind-banner.tsx';
-import { lineOfPlace } from '../../components/workbench/model/line-of-place.ts';
+import { lineOfPlace } from '../../components/workbench/model/line-at-time.ts';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { useStore } from '../../lib/use-store.ts';
-import type { KnownVersions } from './known-versions.ts';
+import { useStore } from '../../lib/store.ts';
 import { MediaPane } from './media-pane.tsx';
 import { PagePane } from './page-pane.tsx';
 import { useRegionRun } from './pages/use-region-run.ts';
 import { type TextDialog, TextHeader } from './text-header.tsx';
 import { type TextEdit, useTextEdit } from './use-text-edit.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 import { useTextWalk } from './use-text-walk.ts';
 
 type Props = {
@@ -138,7 +137,7 @@ type TextNoticesProps = {
   onChooseLanguage: () => void;
 };
 
-/** What stands between the reader and the text: somebody else, a draft, a newer version, a refusal. */
+/** What stands between the reader and the text: someone else, a draft, a newer version, a refusal. */
 function TextNotices({ edit, known, onOpen, onCompare, onChooseLanguage }: TextNoticesProps) {
   const { textWork } = useTexts();
   const { lock, found, newer, base, error } = edit;

@@ -1,23 +1,21 @@
 import { type ResourceDetailView, resourcePath } from '@lectern/contract/features/resource.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../components/menu-item.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Status } from '../../components/status.tsx';
 import type { Walk } from '../../components/walk/walk.ts';
 import { WalkButtons } from '../../components/walk/walk-buttons.tsx';
-import { engineWords } from '../../components/work/engine-name.ts';
-import { formatNames, formatsOf, readingHref } from '../../components/work/reading-href.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
-import { languageName } from '../../components/work/work-words.ts';
+import { formatNames, formatsOf, readingHref } from '../../components/work/text-href.ts';
+import { engineWords, languageName } from '../../components/work/work-words.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
-import type { KnownVersions } from './known-versions.ts';
 import { RerunDialog, VersionsDialog } from './later-parts.ts';
 import type { TextEdit } from './use-text-edit.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 
 type Props = {
   resource: ResourceDetailView;
@@ -51,7 +49,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
       <h1 title={resource.title}>{resource.title}</h1>
       <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
       <small>{facts.filter(Boolean).join(' ·\u00a0')}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{known.versions.length}</em>
         </Button>

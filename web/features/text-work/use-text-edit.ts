@@ -17,15 +17,15 @@ import { listResourceSubtitles } from '@lectern/contract/features/subtitle.ts';
 import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type LockCalls, type LockState, useEditLock } from '../../components/detail/use-edit-lock.ts';
+import { type LockCalls, type LockState, useEditLock } from '../../components/detail/use-editing.ts';
 import type { Walk } from '../../components/walk/walk.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../components/workbench/draft-keeper.ts';
-import { partsChange } from '../../components/workbench/model/parts-change.ts';
+import { type LeftBehind, useLeftBehind } from '../../components/workbench/left-behind-banner.tsx';
+import { partsChange } from '../../components/workbench/model/change.ts';
 import { createTextWork, isUnsaved, type TextWork } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
 import { weighMore } from '../../components/workbench/part-weight.ts';
-import { type LeftBehind, useLeftBehind } from '../../components/workbench/use-left-behind.ts';
 import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -35,7 +35,7 @@ import { useOnline } from '../../lib/online.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { windowId } from '../../lib/window-id.ts';
-import type { KnownVersions } from './known-versions.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 
 type Options = {
   resource: ResourceDetailView;
@@ -88,12 +88,12 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     client.invalidateQueries({
       predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr, listResourceSubtitles]),
     });
-  const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     if (saving) return false;
     setSaving(true);
     setError(null);
     try {
-      await deed();
+      await action();
       void freshen();
       return true;
     } catch (thrown) {
@@ -135,7 +135,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     unsaved,
     saving,
     error,
-    /** Whoever may change the text may say that they have looked at it. */
+    /** Anyone who may change the text may say that they have looked at it. */
     mayCheck: known.mayEdit && !readOnly,
     save: () => (unsaved && !readOnly ? attempt(() => store(false)) : Promise.resolve(false)),
     uncheck: () => attempt(() => check(false)),

@@ -1,7 +1,9 @@
 import { getReading, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import type { listReadingVersions } from '@lectern/contract/features/reading-edit.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
+import type { CallOutput } from '../../lib/callable.ts';
 
 /** Parts that come with one call. */
 const size = 50;
@@ -11,13 +13,13 @@ type TextParts =
   | { state: 'ready'; parts: ReadingPart[] }
   | { state: 'failed'; error: ApiError };
 
-type Wanted = { id: string; source: ReadingSource; readingId: string; count: number; words?: boolean };
+type TextRequest = { id: string; source: ReadingSource; readingId: string; count: number; words?: boolean };
 
-/** Every part of a result with its words. What is edited is not fetched anew behind one's back. */
-export function useTextParts({ id, source, readingId, count, words = true }: Wanted) {
+/** Every part of a result with its words. What is edited is not fetched again behind one's back. */
+export function useTextParts({ id, source, readingId, count, words = true }: TextRequest) {
   const [loaded, setLoaded] = useState<TextParts>({ state: 'loading', done: 0 });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts over
   useEffect(() => {
     const abort = new AbortController();
     const fetchAll = async () => {
@@ -43,3 +45,6 @@ export function useTextParts({ id, source, readingId, count, words = true }: Wan
   }, [id, source, readingId, count, words, attempt]);
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
+
+/** What is known of a text before any of it is fetched: its versions, a draft of someone, and whether one may change it. */
+export type KnownVersions = CallOutput<typeof listReadingVersions>;

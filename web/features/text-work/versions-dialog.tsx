@@ -9,8 +9,8 @@ import { makerOf, VersionPending, VersionsDialog as Versions } from '../../compo
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
-import type { KnownVersions } from './known-versions.ts';
 import type { TextEdit } from './use-text-edit.ts';
+import type { KnownVersions } from './use-text-parts.ts';
 import { useTextParts } from './use-text-parts.ts';
 
 type Props = {

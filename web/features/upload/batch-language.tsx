@@ -129,7 +129,7 @@ export function LanguageForm(props: Props) {
         options={options}
         onChange={setChoice}
       />
-      <div className="upload-language-deeds">
+      <div className="upload-language-actions">
         <Button look="primary" size="small" submits>
           {submitLabel}
         </Button>

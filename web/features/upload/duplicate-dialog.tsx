@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { DuplicateChoice } from './engine/upload-calls.ts';
-import type { UploadItem } from './engine/upload-item.ts';
+import type { UploadItem } from './engine/upload-items.ts';
 import { useUploads } from './uploads-context.ts';
 
 type Props = { item: UploadItem; count: number; onClose: () => void; onDecided: () => void };

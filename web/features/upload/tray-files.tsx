@@ -2,13 +2,13 @@ import { resourcePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { useMemo, useRef, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { useRowWindow } from '../../components/data-grid/use-row-window.ts';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { UploadSnapshot } from './engine/upload-items.ts';
 import {
   askingPhases,
   endedPhases,
@@ -16,8 +16,7 @@ import {
   pausablePhases,
   type UploadItem,
   type UploadPhase,
-} from './engine/upload-item.ts';
-import type { UploadSnapshot } from './engine/upload-items.ts';
+} from './engine/upload-items.ts';
 import { useUploads } from './uploads-context.ts';
 
 const rowHeight = 52;
@@ -108,7 +107,7 @@ function UploadEntry({ item }: { item: UploadItem }) {
           <StateWords item={item} />
         </Status>
       </div>
-      <EntryDeeds item={item} />
+      <EntryActions item={item} />
       {(phase === 'sending' || phase === 'retrying' || phase === 'paused') && (
         <progress
           className="upload-bar"
@@ -142,13 +141,13 @@ function StateWords({ item }: { item: UploadItem }) {
   return `${upload.phases[phase]} · ${bytes(sizeBytes)}`;
 }
 
-function EntryDeeds({ item }: { item: UploadItem }) {
+function EntryActions({ item }: { item: UploadItem }) {
   const { upload } = useTexts();
   const { engine, decide, report } = useUploads();
   const { id, phase, file, fileName: name, row } = item;
   const ended = endedPhases.has(phase);
   return (
-    <div className="upload-entry-deeds">
+    <div className="upload-entry-actions">
       {phase === 'duplicate' && (
         <Button size="small" aria-label={fillText(upload.decideFor, { name })} onClick={() => decide(id)}>
           {upload.decide}

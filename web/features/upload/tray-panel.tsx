@@ -1,17 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { chooseFiles } from '../../components/upload/choose-files.ts';
-import { useDrop } from '../../components/upload/use-drop.ts';
+import { chooseFiles, useDrop } from '../../components/upload/use-drop.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useOnline } from '../../lib/online.ts';
+import { useStore } from '../../lib/store.ts';
 import type { UploadFile } from '../../lib/uploads.ts';
 import { useLatest } from '../../lib/use-latest.ts';
-import { useStore } from '../../lib/use-store.ts';
 import {
   BatchLanguageLine,
   choiceOf,
@@ -21,8 +19,8 @@ import {
   rememberLanguage,
 } from './batch-language.tsx';
 import type { BatchFacts } from './engine/upload-calls.ts';
-import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
+import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-items.ts';
 import { TrayFiles } from './tray-files.tsx';
 import { useUploads } from './uploads-context.ts';
 
@@ -156,7 +154,7 @@ function MissingFiles() {
   return (
     <div className={over ? 'upload-missing upload-missing-over' : 'upload-missing'} {...handlers}>
       <p>{upload.missingText}</p>
-      <div className="upload-missing-deeds">
+      <div className="upload-missing-actions">
         <Button size="small" icon="folder" onClick={() => void chooseFiles({ folder: true }).then(take)}>
           {upload.chooseFolder}
         </Button>

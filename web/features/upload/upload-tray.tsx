@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status } from '../../components/status.tsx';
 import { call } from '../../lib/api-client.ts';
 import type { ApiError } from '../../lib/api-error.ts';
@@ -20,18 +21,17 @@ import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
+import { useStore } from '../../lib/store.ts';
 import { onUploadEnd, uploadOrders } from '../../lib/uploads.ts';
-import { useStore } from '../../lib/use-store.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { realCalls } from './engine/upload-calls.ts';
 import { UploadEngine } from './engine/upload-engine.ts';
-import { endedPhases, holdingPhases, type UploadItem } from './engine/upload-item.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
+import { endedPhases, holdingPhases, type UploadItem } from './engine/upload-items.ts';
 import { markLeft, mayBeLeft } from './left-mark.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
 import './upload-tray.css';
-import '../../components/table.css';
 
 /** What is being uploaded, on whatever page one is. It is there while there is something to tell. */
 export function UploadTray() {
@@ -120,7 +120,7 @@ const changed = [
   ...[listResources, listMyResources, listLibraryResources, getResource],
   ...[listLibraries, listFolders, getMyStorage],
 ];
-/** Many files arrive within a moment; the pages behind follow at a bearable pace. */
+/** Many files arrive within a moment; the pages behind follow with a pause in between. */
 const refreshMs = 1_500;
 
 /** What uploads do to the rest of the window: warn before it closes, go on when the network is back, renew lists. */
@@ -193,26 +193,17 @@ function EntryReport({ item, onClose }: { item: UploadItem; onClose: () => void 
         </SkeletonRegion>
       )}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th>{upload.entryFile}</th>
-              <th>{upload.entryState}</th>
-              <th>{upload.entryReason}</th>
+        <SmallTable columns={[upload.entryFile, upload.entryState, upload.entryReason]}>
+          {rows.map((row) => (
+            <tr key={row.position}>
+              <td className="upload-report-name">{row.name}</td>
+              <td>
+                <Status tone={tones[row.state]}>{upload.entryStates[row.state]}</Status>
+              </td>
+              <td>{row.reason ?? words.none}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.position}>
-                <td className="upload-report-name">{row.name}</td>
-                <td>
-                  <Status tone={tones[row.state]}>{upload.entryStates[row.state]}</Status>
-                </td>
-                <td>{row.reason ?? words.none}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
       {query.hasNextPage && (
         <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

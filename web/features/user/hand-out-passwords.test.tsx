@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../../lib/testing/render-signed-in.tsx';
 import { envelope, failure, stubApi } from '../../lib/testing/stub-api.ts';
-import { HandOutPasswords } from './hand-out-passwords.tsx';
+import { ImportPasswords } from './import-users-dialog.tsx';
 
 const files: Blob[] = [];
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const rowOf = (account: string) => ({ account, name: `=${account}`, password: `s
 
 async function press(answers: (() => Response)[]) {
   const api = stubApi({ [call]: () => answers.shift()?.() ?? envelope({ rows: [], done: true }) });
-  renderSignedIn(<HandOutPasswords importId={id} />);
+  renderSignedIn(<ImportPasswords importId={id} />);
   await userEvent.click(screen.getByRole('button', { name: 'Download one-time passwords' }));
   return api;
 }

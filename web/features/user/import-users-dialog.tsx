@@ -1,8 +1,15 @@
 import { listUsers } from '@lectern/contract/features/user.ts';
-import { userImport, userImportEndpoints } from '@lectern/contract/features/user-import.ts';
+import { handOutImportPasswords, userImport, userImportEndpoints } from '@lectern/contract/features/user-import.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { ImportDefinition } from '../../components/import/import-definition.ts';
 import { ImportDialog } from '../../components/import/import-dialog.tsx';
-import { HandOutPasswords } from './hand-out-passwords.tsx';
+import { downloadCsv } from '../../components/import/import-steps.tsx';
+import { call } from '../../lib/api-client.ts';
+import { type ApiError, isApiError } from '../../lib/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { closeUserDialog } from './user-dialog.ts';
 
 const definition: ImportDefinition = {
@@ -11,10 +18,65 @@ const definition: ImportDefinition = {
   title: ({ userDetail }) => userDetail.importTitle,
   fieldName: (field, { userDetail }) => userDetail.importFields[field as keyof typeof userImport.fields] ?? field,
   note: ({ userDetail }) => userDetail.importNote,
-  After: HandOutPasswords,
+  After: ImportPasswords,
   invalidates: [listUsers],
 };
 
 export function ImportUsersDialog() {
   return <ImportDialog definition={definition} onClose={closeUserDialog} />;
+}
+
+type State = { kind: 'idle' } | { kind: 'busy' | 'done'; count: number } | { kind: 'failed'; error: ApiError };
+
+/** One-time passwords for people who were imported: made some at a time, kept nowhere but in the file. */
+export function ImportPasswords({ importId }: { importId: string }) {
+  const { userDetail, user } = useTexts();
+  const format = useFormat();
+  const [state, setState] = useState<State>({ kind: 'idle' });
+
+  const loadPasswords = async () => {
+    const rows: string[][] = [];
+    setState({ kind: 'busy', count: 0 });
+    let ending: State;
+    try {
+      for (let done = false; !done; ) {
+        const answer = await call(handOutImportPasswords, { params: { id: importId } }, { quiet: true });
+        rows.push(...answer.rows.map(({ account, name, password }) => [account, name, password]));
+        setState({ kind: 'busy', count: rows.length });
+        done = answer.done;
+      }
+      ending = { kind: 'done', count: rows.length };
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      ending = { kind: 'failed', error };
+    }
+    // What was made before a failure is shown nowhere else: it must not be lost.
+    if (rows.length > 0) {
+      const headings = [user.form.account, user.form.name, user.handover.password];
+      downloadCsv(userDetail.handOutFile, [headings, ...rows]);
+    }
+    setState(ending);
+  };
+
+  return (
+    <>
+      {state.kind === 'failed' && <ErrorPanel error={state.error} onRetry={() => void loadPasswords()} />}
+      {state.kind === 'done' ? (
+        <p role="status">
+          {state.count === 0
+            ? userDetail.handOutNone
+            : fillText(userDetail.handedOut, { count: format.number(state.count) })}
+        </p>
+      ) : (
+        <p>{userDetail.handOutText}</p>
+      )}
+      {(state.kind === 'idle' || state.kind === 'busy') && (
+        <Button icon="key" busy={state.kind === 'busy'} onClick={() => void loadPasswords()}>
+          {state.kind === 'busy'
+            ? fillText(userDetail.handingOut, { count: format.number(state.count) })
+            : userDetail.handOut}
+        </Button>
+      )}
+    </>
+  );
 }

@@ -6,13 +6,13 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { LazyExplainDialog } from '../../components/permission/lazy-explain.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { Status } from '../../components/status.tsx';
 import { Switch } from '../../components/switch.tsx';
 import type { CallOutput } from '../../lib/callable.ts';
+import { joinClauses, joinParts } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import '../../components/table.css';
-import { joinClauses, joinParts } from '../../lib/i18n/punctuation.ts';
 
 type EffectivePage = CallOutput<typeof getEffectivePermissions>[number];
 
@@ -35,30 +35,28 @@ export function PermissionsTable({ userId, label }: { userId: string; label: str
       {pages.data && (
         <div className="page-stack">
           <Switch label={permissions.onlyAllowed} checked={onlyAllowed} onChange={setOnlyAllowed} />
-          <table className="table" aria-label={label}>
-            <tbody>
-              {shown.map((page) => (
-                <tr key={page.path}>
-                  <td className="table-strong">{nameOf(page.path, texts)}</td>
-                  <td>
-                    <Status tone={page.allowed ? 'ok' : 'idle'}>
-                      {page.allowed ? permissions.allowed : permissions.refused}
-                    </Status>
-                  </td>
-                  <td className="table-quiet">{joinParts(page.because.map((reason) => reasonWords(reason, texts)))}</td>
-                  <td className="table-end">
-                    <Button
-                      size="small"
-                      aria-label={fillText(permissions.whyOf, { page: nameOf(page.path, texts) })}
-                      onClick={() => setAsked(page.path)}
-                    >
-                      {permissions.why}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SmallTable label={label}>
+            {shown.map((page) => (
+              <tr key={page.path}>
+                <td className="table-strong">{nameOf(page.path, texts)}</td>
+                <td>
+                  <Status tone={page.allowed ? 'ok' : 'idle'}>
+                    {page.allowed ? permissions.allowed : permissions.refused}
+                  </Status>
+                </td>
+                <td className="table-quiet">{joinParts(page.because.map((reason) => reasonWords(reason, texts)))}</td>
+                <td className="table-end">
+                  <Button
+                    size="small"
+                    aria-label={fillText(permissions.whyOf, { page: nameOf(page.path, texts) })}
+                    onClick={() => setAsked(page.path)}
+                  >
+                    {permissions.why}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </SmallTable>
         </div>
       )}
       {asked && <LazyExplainDialog userId={userId} path={asked} onClose={() => setAsked(null)} />}

@@ -11,18 +11,18 @@ import { type FormEvent, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../components/error-panel.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
+import { SmallTable } from '../../components/small-table.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeUserDialog, userDialog } from './user-dialog.ts';
 import '../../components/button.css';
-import '../../components/table.css';
 import './personal-data-dialog.css';
 
 /** About whom an action asked. */
@@ -49,9 +49,7 @@ function PersonalData({ user }: { user: UserRow }) {
       onClose={closeUserDialog}
     >
       <p>{personalData.lead}</p>
-      {preview.error && (
-        <ErrorPanel error={preview.error} retrying={preview.isFetching} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.error && <QueryError query={preview} />}
       {preview.isPending && (
         <SkeletonRegion>
           <Skeleton height={280} />
@@ -81,51 +79,28 @@ function PersonalDataTables({ preview }: { preview: ErasurePreview }) {
   const { kinds, reasons, count, kind, why } = personalData;
   return (
     <div className="personal-data-tables">
-      <table className="table">
-        <caption>{personalData.goes}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{kind}</th>
-            <th scope="col" className="table-end">
-              {count}
-            </th>
+      <SmallTable columns={[kind, { number: count }]} caption={<caption>{personalData.goes}</caption>}>
+        {preview.goes.map((entry) => (
+          <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
+            <td>{kinds[entry.kind]}</td>
+            <td className="table-end">{format.number(entry.count)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {preview.goes.map((entry) => (
-            <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
-              <td>{kinds[entry.kind]}</td>
-              <td className="table-end">{format.number(entry.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <table className="table">
-        <caption>{personalData.stays}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{kind}</th>
-            <th scope="col">{why}</th>
-            <th scope="col" className="table-end">
-              {count}
-            </th>
+        ))}
+      </SmallTable>
+      <SmallTable columns={[kind, why, { number: count }]} caption={<caption>{personalData.stays}</caption>}>
+        {preview.stays.map((entry) => (
+          <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
+            <td>{kinds[entry.kind]}</td>
+            <td className="table-quiet">{reasons[entry.why]}</td>
+            <td className="table-end">{format.number(entry.count)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {preview.stays.map((entry) => (
-            <tr key={entry.kind} className={entry.count === 0 ? 'table-quiet' : undefined}>
-              <td>{kinds[entry.kind]}</td>
-              <td className="table-quiet">{reasons[entry.why]}</td>
-              <td className="table-end">{format.number(entry.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </div>
   );
 }
 
-/** The last step, by typing the name: nobody erases somebody by a slip of the hand. */
+/** The last step, by typing the name: nobody erases someone by a slip of the hand. */
 function ErasePerson({ preview }: { preview: ErasurePreview }) {
   const { personalData } = useTexts();
   const format = useFormat();

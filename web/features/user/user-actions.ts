@@ -14,7 +14,7 @@ import {
 } from './user-dialog.ts';
 
 const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
-/** Nobody touches somebody with more power. */
+/** Nobody touches someone with more power. */
 const reaches = (user: UserRow, me: CurrentUser) => user.roleId >= me.roleId;
 const isOther = (user: UserRow, me: CurrentUser) => user.id !== me.id;
 
@@ -61,8 +61,8 @@ function action(
 const confirm = (name: ConfirmedAction) => (target: UserTarget) =>
   userDialog.set({ kind: 'confirm', action: name, target });
 const place = (name: PlacingAction) => (target: UserTarget) => userDialog.set({ kind: 'place', action: name, target });
-const handOn = (name: HandingAction) => (target: UserTarget) =>
-  userDialog.set({ kind: 'handOn', action: name, target });
+const openTransfer = (name: HandingAction) => (target: UserTarget) =>
+  userDialog.set({ kind: 'transfer', action: name, target });
 const atOnce = (name: UserAction) => (target: UserTarget) => startOn(name, target);
 const withUser = (open: (user: UserRow) => void) => (target: UserTarget) => {
   if (target.row) open(target.row);
@@ -96,7 +96,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       withUser((user) => userDialog.set({ kind: 'permissions', user })),
       { on: 'one' },
     ),
-    // Looking does not need power over somebody.
+    // Looking does not need power over someone.
     mayI: () => true,
     fits: () => true,
   },
@@ -116,14 +116,14 @@ export const userActions: readonly RowAction<UserRow>[] = [
   action('unlock', 'lock', atOnce('unlock'), { fits: (user) => user.lockedUntil !== null }),
   action('forceLogout', 'logOut', confirm('forceLogout'), { fits: (user) => user.sessions > 0 }),
   action('resetTwoFactor', 'phone', confirm('resetTwoFactor'), { fits: (user) => user.twoFactor }),
-  action('transfer', 'convert', handOn('transfer')),
+  action('transfer', 'convert', openTransfer('transfer')),
   action('forbid', 'ban', confirm('forbid'), {
     separated: true,
     handy: true,
     look: 'danger',
     fits: (user, me) => user.access === 0 && isOther(user, me),
   }),
-  action('leave', 'logOut', handOn('leave'), { look: 'danger', fits: isOther }),
+  action('leave', 'logOut', openTransfer('leave'), { look: 'danger', fits: isOther }),
   {
     ...action(
       'personalData',
@@ -132,7 +132,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       { on: 'one', separated: true },
     ),
     mayI: (me) => me.roleId === 1,
-    // What is left of somebody who was erased can be told, too.
+    // What is left of someone who was erased can be told, too.
     fits: () => true,
   },
 ];

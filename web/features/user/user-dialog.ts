@@ -14,12 +14,12 @@ type UserDialog =
   | { kind: 'edit'; user: UserRow }
   | { kind: 'confirm'; action: ConfirmedAction; target: UserTarget }
   | { kind: 'place'; action: PlacingAction; target: UserTarget }
-  | { kind: 'handOn'; action: HandingAction; target: UserTarget }
+  | { kind: 'transfer'; action: HandingAction; target: UserTarget }
   | { kind: 'resetPassword'; user: UserRow }
   | { kind: 'permissions'; user: UserRow }
   | { kind: 'viewAs'; user: UserRow }
   | { kind: 'personalData'; user: UserRow }
-  | { kind: 'handover'; user: Pick<UserRow, 'name' | 'account'>; password: string };
+  | { kind: 'oneTimePassword'; user: Pick<UserRow, 'name' | 'account'>; password: string };
 
 export const userDialog = createStore<UserDialog | null>(null);
 
@@ -28,10 +28,10 @@ export function closeUserDialog(): void {
 }
 
 /** A one-time password is shown once; an invitation that went out by mail needs no dialog. */
-export function showHandover(user: UserRow, handover: Handover, tellMailed: (email: string) => void): void {
-  if (handover.by === 'password') userDialog.set({ kind: 'handover', user, password: handover.password });
+export function reportNewPassword(user: UserRow, handover: Handover, notifyMailed: (email: string) => void): void {
+  if (handover.by === 'password') userDialog.set({ kind: 'oneTimePassword', user, password: handover.password });
   else {
     closeUserDialog();
-    tellMailed(handover.email);
+    notifyMailed(handover.email);
   }
 }

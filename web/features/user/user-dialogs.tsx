@@ -16,10 +16,10 @@ import { useFormat } from '../../lib/format.ts';
 import { loadPageTexts } from '../../lib/i18n/language.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
+import { openAfresh } from '../../lib/leave.ts';
 import { notify } from '../../lib/notifications.ts';
-import { openAfresh } from '../../lib/open-afresh.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { PermissionsTable } from './permissions-table.tsx';
 import { startOn } from './user-actions.ts';
 import {
@@ -27,20 +27,20 @@ import {
   closeUserDialog,
   type HandingAction,
   type PlacingAction,
-  showHandover,
+  reportNewPassword,
   type UserTarget,
   userDialog,
 } from './user-dialog.ts';
 import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
-import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
+import { departmentOptions, positionOptions, roleOptions } from './user-values.ts';
 import './user-dialogs.css';
 
-/** Its code comes when somebody imports. */
+/** Loaded when someone imports. */
 const ImportUsersDialog = lazyPage(() =>
   import('./import-users-dialog.tsx').then((module) => module.ImportUsersDialog),
 );
 
-/** Few need it: its code and its texts come when somebody does. */
+/** Few need it: its code and its texts come when someone does. */
 const PersonalDataDialog = lazyPage(async () => {
   const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts('personalData')]);
   return module.PersonalDataDialog;
@@ -60,8 +60,8 @@ export function UserDialogs() {
       return <ConfirmActionDialog action={open.action} target={open.target} />;
     case 'place':
       return <PlaceDialog action={open.action} target={open.target} />;
-    case 'handOn':
-      return <HandOnDialog action={open.action} target={open.target} />;
+    case 'transfer':
+      return <TransferDialog action={open.action} target={open.target} />;
     case 'resetPassword':
       return <ResetPasswordDialog user={open.user} />;
     case 'permissions':
@@ -70,8 +70,8 @@ export function UserDialogs() {
       return <PersonalDataDialog />;
     case 'viewAs':
       return <ViewAsDialog user={open.user} />;
-    case 'handover':
-      return <HandoverDialog user={open.user} password={open.password} />;
+    case 'oneTimePassword':
+      return <OneTimePasswordDialog user={open.user} password={open.password} />;
     default:
       return null;
   }
@@ -109,7 +109,7 @@ function ConfirmActionDialog({ action, target }: { action: ConfirmedAction; targ
   );
 }
 
-/** Seeing what somebody sees begins with a fresh window: nothing of one's own stays in it. */
+/** Seeing what someone sees begins with a fresh window: nothing of one's own stays in it. */
 function ViewAsDialog({ user }: { user: UserRow }) {
   const texts = useTexts();
   const begin = useMutationOf(beginViewAs);
@@ -131,7 +131,7 @@ function ViewAsDialog({ user }: { user: UserRow }) {
 function ResetPasswordDialog({ user }: { user: UserRow }) {
   const texts = useTexts().user;
   const reset = useMutationOf(resetUserPassword, { invalidates: [listUsers] });
-  const tellMailed = (email: string) =>
+  const notifyMailed = (email: string) =>
     notify({ level: 'success', title: fillText(texts.handover.mailed, { name: user.name, email }) });
   return (
     <ConfirmDialog
@@ -141,7 +141,10 @@ function ResetPasswordDialog({ user }: { user: UserRow }) {
       look="danger"
       busy={reset.isPending}
       onConfirm={() =>
-        reset.mutate({ params: { id: user.id } }, { onSuccess: (handover) => showHandover(user, handover, tellMailed) })
+        reset.mutate(
+          { params: { id: user.id } },
+          { onSuccess: (handover) => reportNewPassword(user, handover, notifyMailed) },
+        )
       }
       onClose={closeUserDialog}
     >
@@ -153,7 +156,7 @@ function ResetPasswordDialog({ user }: { user: UserRow }) {
 type Props = { user: Pick<UserRow, 'name' | 'account'>; password: string };
 
 /** The one time that a one-time password is seen. */
-function HandoverDialog({ user, password }: Props) {
+function OneTimePasswordDialog({ user, password }: Props) {
   const { handover } = useTexts().user;
   const footer = (
     <Button look="primary" onClick={closeUserDialog}>
@@ -163,7 +166,7 @@ function HandoverDialog({ user, password }: Props) {
   return (
     <Dialog open title={fillText(handover.title, { name: user.name })} onClose={closeUserDialog} footer={footer}>
       <p>{handover.text}</p>
-      <dl className="user-handover">
+      <dl className="user-password">
         <dt>{handover.account}</dt>
         <dd>{user.account}</dd>
         <dt>{handover.password}</dt>
@@ -177,7 +180,7 @@ function HandoverDialog({ user, password }: Props) {
 }
 
 /** Hands on what users own, alone or with their leaving. */
-function HandOnDialog({ action, target }: { action: HandingAction; target: UserTarget }) {
+function TransferDialog({ action, target }: { action: HandingAction; target: UserTarget }) {
   const { user, words } = useTexts();
   const who = useWho(target);
   const { busy, start } = useStart(action, target);
@@ -273,7 +276,7 @@ function useStart(action: UserAction, target: UserTarget) {
       await startOn(action, target, input);
       closeUserDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };

@@ -4,7 +4,7 @@ import { createUser, getUser, listUsers, type UserRow, updateUser } from '@lecte
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
-import { fieldErrorsOf } from '../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -14,9 +14,18 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { closeUserDialog, showHandover } from './user-dialog.ts';
-import { departmentOptions, positionOptions, roleOptions } from './user-options.ts';
-import { bodyOf, noUser, problemsOf, type UserProblems, type UserValues, valuesOf } from './user-values.ts';
+import { closeUserDialog, reportNewPassword } from './user-dialog.ts';
+import {
+  bodyOf,
+  departmentOptions,
+  noUser,
+  positionOptions,
+  problemsOf,
+  roleOptions,
+  type UserProblems,
+  type UserValues,
+  valuesOf,
+} from './user-values.ts';
 import './user-dialogs.css';
 
 /** Edits with what is wrong about them; a mistake is forgiven as soon as its field is touched. */
@@ -56,7 +65,7 @@ export function CreateUserDialog() {
       {
         onError: form.refuse,
         onSuccess: ({ user, handover }) =>
-          showHandover(user, handover, (email) =>
+          reportNewPassword(user, handover, (email) =>
             notify({ level: 'success', title: fillText(texts.handover.mailed, { name: user.name, email }) }),
           ),
       },

@@ -2,18 +2,18 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../lib/lazy-page.tsx';
-import { useStore } from '../../lib/use-store.ts';
+import { useStore } from '../../lib/store.ts';
 import { closeUserDialog, userDialog } from './user-dialog.ts';
 import { userListDefinition } from './user-list.tsx';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const UserDialogs = lazyPage(() => import('./user-dialogs.tsx').then((module) => module.UserDialogs));
 const UserDetail = lazyPage(() => import('./detail/user-detail.tsx').then((module) => module.UserDetail));
 
 export function UserPage() {
   const { searchStr } = useLocation();
   const asking = useStore(userDialog) !== null;
-  // A one-time password must not wait here for whoever opens the page next.
+  // A one-time password must not wait here for anyone who opens the page next.
   useEffect(() => closeUserDialog, []);
   return (
     <>

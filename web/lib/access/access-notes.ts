@@ -40,7 +40,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave();
 });
 
-/** Once per thing and visit, however often it is opened or drawn anew. */
+/** Once per thing and visit, however often it is opened or rendered again. */
 export function noteView(subject: AccessSubject): void {
   const key = [subject.resourceId, subject.chapterId ?? subject.courseId ?? ''].join(' ');
   if (isFirstView(key, Date.now())) queue.note({ action: 'view', ...subject });

@@ -1,5 +1,5 @@
 import { type OfficeEvent, officeEventsAtOnce } from '@lectern/contract/features/office-event.ts';
-import { uuid } from '../uuid.ts';
+import { uuid } from '../random-id.ts';
 
 type AccessNote = Omit<OfficeEvent, 'id' | 'at' | 'visit'>;
 
@@ -7,7 +7,7 @@ type Settings = {
   now: () => number;
   /** `leaving`: nobody will be here to hear the answer. */
   send: (events: readonly OfficeEvent[], leaving: boolean) => Promise<void>;
-  /** Whether notes are taken at all: not of somebody who only looks as another person. */
+  /** Whether notes are taken at all: not of someone who only looks as another person. */
   takes: () => boolean;
 };
 
@@ -65,7 +65,7 @@ export function createAccessQueue({ now, send, takes }: Settings) {
 }
 
 const place = 'lectern.visit';
-/** Whoever comes back after so long begins another visit. */
+/** Anyone who comes back after so long begins another visit. */
 const restMs = 30 * 60_000;
 
 type Visit = {

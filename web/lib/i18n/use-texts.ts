@@ -1,7 +1,7 @@
 import type { Language } from '@lectern/contract/language.ts';
 import { fillText as fillTextIn } from '@lectern/contract/messages/fill-text.ts';
 import type { CoreMessages as CoreTexts, Messages as Texts } from '@lectern/contract/messages/messages.ts';
-import { useStore } from '../use-store.ts';
+import { useStore } from '../store.ts';
 import { currentLanguage, dictionary } from './language.ts';
 
 export { setLanguage } from './language.ts';

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { initialState } from '../initial-state.ts';
-import { createQueryClient } from '../query-client.ts';
+import { createQueryClient } from '../queries.ts';
 import { storeSession } from '../session.ts';
 import { sampleTokens, sampleUser } from './sample-session.ts';
 

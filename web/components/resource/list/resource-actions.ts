@@ -18,9 +18,8 @@ import { dictionary } from '../../../lib/i18n/language.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { asksFirst, moveIcons } from '../move-kinds.ts';
 import type { ResourceListId } from '../resource-href.ts';
-import { type ResourceTarget, resourceDialog, startOn } from './resource-dialog.ts';
+import { asksFirst, moveIcons, type ResourceTarget, resourceDialog, startOn } from './resource-dialog.ts';
 
 type ActionName = keyof typeof import('@lectern/contract/messages/en/app/resource-list.ts').resourceList.actions;
 type Row = RowAction<ResourceRow>;
@@ -118,7 +117,7 @@ async function downloadResources({ list, selection, row, done }: ResourceTarget)
     if (texts) notify({ level: 'info', title: fillText(texts.resourceDialogs.downloading, facts) });
     done();
   } catch {
-    // Why it was refused is told by the shared handling of failures.
+    // The shared failure handler shows the reason.
   }
 }
 

@@ -1,10 +1,11 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
 import type { RowTarget } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
+import type { IconName } from '../../../lib/icon-name.ts';
 import { createStore } from '../../../lib/store.ts';
-import type { AskingMove } from '../move-kinds.ts';
 import type { ResourceListId } from '../resource-href.ts';
 
 /** What an action is for, and in which list it was chosen. */
@@ -40,3 +41,21 @@ export async function startOn(
   await beginOperation({ list, action, selection, count, label, ...(input && { input }) });
   target.done();
 }
+
+/** Moves that ask something first; the others are made at once. */
+const askingMoves = ['reject', 'offline', 'trash', 'purge'] as const;
+export type AskingMove = (typeof askingMoves)[number];
+export function asksFirst(move: ResourceMove): move is AskingMove {
+  return (askingMoves as readonly string[]).includes(move);
+}
+
+export const moveIcons: Record<ResourceMove, IconName> = {
+  submit: 'send',
+  withdraw: 'undo',
+  publish: 'done',
+  reject: 'ban',
+  offline: 'offline',
+  trash: 'trash',
+  restore: 'undo',
+  purge: 'trash',
+};

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeResourceDialog, resourceDialog } from './resource-dialog.ts';
 
-/** Many may change within a moment; the list follows at a bearable pace. */
+/** Many may change within a moment; the list follows with a pause in between. */
 const pauseMs = 1_500;
 const lists = [listResources, listMyResources, listLibraryResources];
 
@@ -24,7 +24,7 @@ export function useResourceRefresh(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const ResourceDialogs = lazyPage(() => import('./resource-dialogs.tsx').then((module) => module.ResourceDialogs));
 
 /** Whatever actions on resources ask, and fresh rows when one changes: stands once on each page with such a list. */

@@ -6,8 +6,8 @@ import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { useStore } from '../../../lib/store.ts';
 import { startUpload, type UploadFile } from '../../../lib/uploads.ts';
-import { useStore } from '../../../lib/use-store.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { Button } from '../../button.tsx';
 import { Dialog } from '../../dialog.tsx';
@@ -15,18 +15,15 @@ import { ErrorPanel } from '../../error-panel.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
 import { PersonPicker } from '../../person-picker.tsx';
 import { TextField } from '../../text-field.tsx';
-import { FileDrop } from '../file-drop.tsx';
+import { FileDrop } from '../../upload/drop-area.tsx';
 import { MoveDialog } from '../move-dialog.tsx';
-import type { AskingMove } from '../move-kinds.ts';
 import { type Place, PlaceChooser } from '../place-chooser.tsx';
-import { ChapterDialog } from './chapter-dialog.tsx';
-import { ColumnDialog } from './column-dialog.tsx';
-import { EditDialog } from './edit/edit-dialog.tsx';
-import { noTagChange, TagChanges, tagChangeOf } from './edit/tag-changes.tsx';
-import { useSelectionDescription } from './edit/use-selection-description.ts';
-import { RecommendDialog } from './recommend-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { noTagChange, TagChanges, tagChangeOf } from './edit-fields.tsx';
+import { ChapterDialog, ColumnDialog, RecommendDialog } from './place-dialogs.tsx';
+import type { AskingMove } from './resource-dialog.ts';
 import { closeResourceDialog, type ResourceTarget, resourceDialog } from './resource-dialog.ts';
-import { useResourceStart, useWhat } from './use-resource-start.ts';
+import { useResourceStart, useSelectionDescription, useWhat } from './use-resource-start.ts';
 import './resource-dialogs.css';
 
 export function ResourceDialogs() {
@@ -160,7 +157,7 @@ function TagsDialog({ target }: { target: ResourceTarget }) {
   );
 }
 
-/** Hands resources to somebody else. */
+/** Transfers resources to someone else. */
 function OwnerDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs, resourceList } = useTexts();
   const words = resourceDialogs.owner;

@@ -1,5 +1,9 @@
-import type { ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import { describeSelection, type ResourceAction } from '@lectern/contract/features/resource-action.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { closeResourceDialog, type ResourceTarget, startOn } from './resource-dialog.ts';
@@ -14,7 +18,7 @@ export function useResourceStart(action: ResourceAction, target: ResourceTarget)
       await startOn(action, target, input);
       closeResourceDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -26,4 +30,17 @@ export function useWhat({ row, count }: ResourceTarget): string {
   const { resource } = useTexts();
   const format = useFormat();
   return row ? `“${row.title}”` : fillText(resource.move.what, { count: format.number(count) });
+}
+
+export type SelectionDescription = CallOutput<typeof describeSelection>;
+
+/** What the chosen resources have in common, as of now: what an older look saw does not count. */
+export function useSelectionDescription({ list, selection }: ResourceTarget) {
+  return useQuery<SelectionDescription, ApiError>({
+    queryKey: ['resource.describeSelection', list, selection],
+    queryFn: ({ signal }) => call(describeSelection, { body: { list, selection } }, { quiet: true, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }

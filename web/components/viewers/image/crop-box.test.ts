@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxWithin, dragBox, isWhole, nextTurn, turnedSize, wholeBox } from './crop-box.ts';
+import { boxWithin, dragBox, isWhole, nextTurn, turnedSize, wholeBox } from './image-editor.tsx';
 
 const size = { width: 400, height: 300 };
 const box = { left: 100, top: 50, width: 200, height: 100 };

@@ -2,10 +2,10 @@ import { type PointerEvent, type ReactNode, useEffect, useLayoutEffect, useRef, 
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
-import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton } from '../viewer-icon.tsx';
 import type { Box } from '../viewer-link.ts';
+import { UnshownFile } from '../viewer-message.tsx';
 import { ImageBoxes, type ReadBox } from './image-boxes.tsx';
 import { centred, centredOn, fitView, type Size, type View, withinReach, zoomAt } from './image-view.ts';
 import '../viewer.css';
@@ -22,7 +22,7 @@ type ImageViewerProps = {
   actions?: ReactNode;
   /** What was read from it, to lie over it. */
   boxes?: readonly ReadBox[];
-  /** The one that somebody came for: it is brought into sight. */
+  /** The one that someone came for: it is brought into sight. */
   mark?: Box | null;
   /** What else lies over the picture, placed by fractions of it. */
   overlay?: ReactNode;

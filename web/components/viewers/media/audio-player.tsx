@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { UnshownFile } from '../unshown-file.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
+import { UnshownFile } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
-import { PlayerControls, playerKeys } from './player-controls.tsx';
-import { SeekBar } from './seek-bar.tsx';
+import { PlayerControls, playerKeys, SeekBar } from './player-controls.tsx';
 import { usePlayer } from './use-player.ts';
 import { useRecordedPlay } from './use-recorded-play.ts';
 import { Waveform } from './waveform.tsx';

@@ -1,3 +1,5 @@
+import type { ResourceVersion } from '@lectern/contract/features/resource.ts';
+
 /** A place in a recording as `3:07` or `1:03:07`; with tenths where steps are small. */
 export function clock(seconds: number, tenths = false): string {
   const whole = Math.max(0, tenths ? Math.floor(seconds * 10) / 10 : Math.floor(seconds));
@@ -5,4 +7,10 @@ export function clock(seconds: number, tenths = false): string {
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   const text = shown.map((part, at) => (at === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
   return tenths ? `${text}.${Math.floor((whole * 10) % 10)}` : text;
+}
+
+/** Pictures in a second, where that was found out. */
+export function frameRateOf({ facts }: Pick<ResourceVersion, 'facts'>): number | null {
+  const rate = (facts.video as { frameRate?: unknown } | undefined)?.frameRate;
+  return typeof rate === 'number' && rate > 0 ? rate : null;
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 /** Subtitles that a player can show. */
 export type PlayerTrack = { language: string; name: string; url: string; isDefault: boolean };
 
-/** Which subtitles are shown: those that players begin with, until somebody chooses others or none. */
+/** Which subtitles are shown: those that players begin with, until someone chooses others or none. */
 export function useTrackChoice(video: RefObject<HTMLVideoElement | null>, tracks: readonly PlayerTrack[]) {
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
   const first = tracks.find(({ isDefault }) => isDefault)?.language ?? null;

@@ -6,14 +6,14 @@ export type Span = { from: number; to: number };
 /** A player tells where it is a few times a second, at up to three times the speed; a longer step was a jump. */
 const longestStep = 2;
 
-/** Where playing goes on after a step from one second to the next; `left` when somebody went elsewhere by hand. */
+/** Where playing goes on after a step from one second to the next; `left` when someone went elsewhere by hand. */
 export function afterStep({ from, to }: Span, before: number, now: number): 'on' | 'again' | 'left' {
   const isStep = now >= before && now - before <= longestStep;
   if (isStep) return before <= to && now >= to ? 'again' : 'on';
   return now < from - longestStep || now > to + longestStep ? 'left' : 'on';
 }
 
-/** Plays a stretch over and over, until somebody goes elsewhere. */
+/** Plays a stretch over and over, until someone goes elsewhere. */
 export function useLoop(link: ViewerLink, span: Span | null) {
   const [on, setOn] = useState(true);
   const { from, to } = span ?? { from: 0, to: 0 };

@@ -37,7 +37,7 @@ export function usePlayer(
   const [tries, setTries] = useState(0);
   const renewed = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, and another try, begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, and another try, start over
   useEffect(() => {
     const element = media.current;
     if (!element) return;

@@ -1,13 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { Spinner } from '../../spinner.tsx';
-import { UnshownFile } from '../unshown-file.tsx';
+import { Spinner } from '../../button.tsx';
 import { useViewerKeys } from '../use-viewer-keys.ts';
 import { ViewerButton, ViewerIcon } from '../viewer-icon.tsx';
+import { UnshownFile } from '../viewer-message.tsx';
 import type { MediaViewerProps } from './media-viewer-props.ts';
-import { PlayerControls, playerKeys } from './player-controls.tsx';
+import { PlayerControls, playerKeys, SeekBar } from './player-controls.tsx';
 import { type PlayerTrack, TrackSelect, useTrackChoice } from './player-tracks.tsx';
-import { SeekBar } from './seek-bar.tsx';
 import type { Sprite } from './sprite.ts';
 import { usePlayer } from './use-player.ts';
 import { useRecordedPlay } from './use-recorded-play.ts';

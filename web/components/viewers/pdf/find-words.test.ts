@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { foldRuns } from './fold-text.ts';
 import { findWords } from './pdf-page.tsx';
+import { foldRuns } from './use-pdf-search.ts';
 
 const page = foldRuns([
   { str: 'Tools like LaTeX gained', hasEOL: true },

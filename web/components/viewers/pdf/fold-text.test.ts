@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSpans, foldQuery, foldRuns } from './fold-text.ts';
+import { findSpans, foldQuery, foldRuns } from './use-pdf-search.ts';
 
 const page = (...lines: string[]) => foldRuns(lines.map((str) => ({ str, hasEOL: true })));
 const find = (lines: string[], query: string) => findSpans(page(...lines), foldQuery(query));

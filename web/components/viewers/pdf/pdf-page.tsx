@@ -2,9 +2,17 @@ import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { boxStyle } from '../turn-back.ts';
 import type { Mark, Words } from '../viewer-link.ts';
-import { type FoldedText, findSpans, foldQuery, foldRuns, type TextRun, type TextSpan } from './fold-text.ts';
 import type { PageSize } from './use-pdf.ts';
-import { type PdfHit, runsOf } from './use-pdf-search.ts';
+import {
+  type FoldedText,
+  findSpans,
+  foldQuery,
+  foldRuns,
+  type PdfHit,
+  runsOf,
+  type TextRun,
+  type TextSpan,
+} from './use-pdf-search.ts';
 import '../viewer-mark.css';
 
 type Props = {
@@ -17,7 +25,7 @@ type Props = {
   onSize: (number: number, size: PageSize) => void;
   hits: readonly PdfHit[];
   current: PdfHit | undefined;
-  /** What somebody came for. */
+  /** What someone came for. */
   mark: Mark | undefined;
 };
 

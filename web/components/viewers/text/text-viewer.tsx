@@ -90,7 +90,7 @@ export function TextViewer({ url, downloadUrl, title, format, sizeBytes, link }:
   );
 }
 
-/** The text, with the words that somebody was sent to. */
+/** The text, with the words that someone was sent to. */
 function MarkedText({ text, link }: { text: string; link: ViewerLink | undefined }) {
   const mark = useRef<HTMLElement>(null);
   const [span, setSpan] = useState<{ start: number; end: number } | null>(null);

@@ -1,3 +1,4 @@
+import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import type { WorkLine } from './work-line.ts';
 
 /** Some lines in place of others, counted as they were before. */
@@ -53,4 +54,61 @@ export function changesBetween(
     } else changes.push({ at, removed: [line], added: [changed] });
   }
   return changes;
+}
+
+/** A place in the text: a line and what is selected in it. */
+export type Caret = { key: number; from: number; to: number };
+
+export type Step = {
+  changes: readonly Change[];
+  /** Where one was before and after, to be there again. */
+  before: Caret | null;
+  after: Caret | null;
+  /** Present while it is typing that may go on: in which line, and until when. */
+  typing?: { key: number; until: number };
+};
+
+/** Steps in a chain: adding one costs the same however many there are. */
+export type Past = { step: Step; rest: Past; length: number } | null;
+export type History = { past: Past; future: Past };
+
+export const noHistory: History = { past: null, future: null };
+
+/** A pause of so long ends what one undo takes back. */
+export const typingPauseMs = 1_000;
+
+export function push(chain: Past, step: Step): Past {
+  return { step, rest: chain, length: (chain?.length ?? 0) + 1 };
+}
+
+/** One more step done; typing that goes on becomes one with what was typed just before. */
+export function record({ past }: History, step: Step): History {
+  const last = past?.step;
+  const goesOn =
+    step.typing && last?.typing?.key === step.typing.key && last.typing.until >= step.typing.until - typingPauseMs;
+  if (!past || !last || !goesOn) return { past: push(past, step), future: null };
+  const [first, now] = [last.changes[0], step.changes[0]];
+  if (!first || !now) return { past: push(past, step), future: null };
+  const whole: Step = {
+    ...step,
+    before: last.before,
+    changes: [{ at: first.at, removed: first.removed, added: now.added }],
+  };
+  return { past: push(past.rest, whole), future: null };
+}
+
+/** Whole parts in place of what they were, such as of a draft. */
+export function partsChange(
+  lines: readonly WorkLine[],
+  parts: readonly { number: number; lines: readonly ReadingLine[] }[],
+  newKey: () => number,
+): Change[] {
+  return parts
+    .toSorted((left, right) => left.number - right.number)
+    .map(({ number, lines: given }) => {
+      const found = lines.findIndex(({ part }) => part >= number);
+      const at = found < 0 ? lines.length : found;
+      const removed = lines.slice(at).filter(({ part }) => part === number);
+      return { at, removed, added: given.map((line) => ({ ...line, key: newKey(), part: number })) };
+    });
 }

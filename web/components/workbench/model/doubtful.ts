@@ -1,4 +1,4 @@
-import type { Caret } from './history.ts';
+import type { Caret } from './change.ts';
 import { isDoubtful, wordPlaces } from './word-places.ts';
 import type { WorkLine } from './work-line.ts';
 

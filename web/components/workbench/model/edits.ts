@@ -5,11 +5,9 @@ import { earliest, shiftTimes as shifted } from '@lectern/contract/text-edit/shi
 import { splitLine } from '@lectern/contract/text-edit/split-line.ts';
 import { trustWords } from '@lectern/contract/text-edit/trust-words.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
-import { changesBetween } from './change.ts';
-import { type FindOptions, type FoundPlace, finderOf, replacePlaces } from './find-places.ts';
-import { typingPauseMs } from './history.ts';
+import { changesBetween, typingPauseMs } from './change.ts';
 import type { TextWork } from './text-work.ts';
-import { placeAt } from './word-places.ts';
+import { type FindOptions, type FoundPlace, finderOf, placeAt, replacePlaces } from './word-places.ts';
 import type { WorkLine } from './work-line.ts';
 
 /** What is typed into a line; what is typed without a pause is undone at once. */
@@ -185,7 +183,7 @@ type Change = {
 const pending = new WeakMap<TextWork, Promise<unknown>>();
 
 /**
- * Changes many lines as one step that is undone as one, and lets the page answer meanwhile: what is typed in between is
+ * Changes many lines as one step that is undone as one, and lets the page respond in between: what is typed in between is
  * changed as well. One such change waits for the one before it.
  */
 function changeMany(work: TextWork, wanted: Change): Promise<boolean> {

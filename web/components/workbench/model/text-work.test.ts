@@ -1,6 +1,7 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { describe, expect, it } from 'vitest';
 import { changedParts } from '../draft-keeper.ts';
+import { partsChange } from './change.ts';
 import { nextDoubtful, nextSuspect } from './doubtful.ts';
 import {
   acceptWord,
@@ -13,7 +14,6 @@ import {
   typeText,
 } from './edits.ts';
 import { lineAtTime } from './line-at-time.ts';
-import { partsChange } from './parts-change.ts';
 import { createTextWork, isUnsaved, type TextWork } from './text-work.ts';
 import { linesOf } from './work-line.ts';
 

@@ -1,7 +1,18 @@
 import { createStore, type Store } from '../../../lib/store.ts';
-import { applyChanges, type Change, inverseOf, movesLines } from './change.ts';
+import {
+  applyChanges,
+  type Caret,
+  type Change,
+  type History,
+  inverseOf,
+  movesLines,
+  noHistory,
+  type Past,
+  push,
+  record,
+  type Step,
+} from './change.ts';
 import { doubtfulOf } from './doubtful.ts';
-import { type Caret, type History, noHistory, type Past, push, record, type Step } from './history.ts';
 import type { WorkLine } from './work-line.ts';
 
 type WorkState = {
@@ -100,7 +111,7 @@ export function createTextWork(
       const step: Step = { changes, before: here, after, ...(typing && { typing }) };
       change(changes, record(state.get().history, step));
       if (typing) here = after;
-      // Whoever moves a line on a timeline stays there.
+      // Anyone who moves a line on a timeline stays there.
       else if (after) go(after, after.key === caret.get()?.key ? caret.get()?.by : 'hand');
       return true;
     },

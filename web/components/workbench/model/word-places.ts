@@ -1,6 +1,9 @@
 import { doubtfulBelow } from '@lectern/contract/features/reading.ts';
 import type { EditableLine, EditableWord } from '@lectern/contract/text-edit/editable-line.ts';
+import { patternOf } from '@lectern/contract/text-edit/replace-in-lines.ts';
+import { spliceLine } from '@lectern/contract/text-edit/splice-line.ts';
 import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
+import type { WorkLine } from './work-line.ts';
 
 type WordPlace = { word: EditableWord; index: number; from: number; to: number };
 type Worded = Pick<EditableLine, 'text' | 'words'>;
@@ -27,4 +30,32 @@ export function placeAt(line: Worded, offset: number): WordPlace | undefined {
 /** The word that is being said at a moment. */
 export function placeSaidAt(line: Worded, ms: number): WordPlace | undefined {
   return wordPlaces(line).findLast(({ word }) => word.startMs !== undefined && word.startMs <= ms);
+}
+
+export type FindOptions = { query: string; wholeWord: boolean; matchCase: boolean };
+export type Range = { from: number; to: number };
+export type FoundPlace = Range & { key: number; at: number };
+
+const nothing: readonly Range[] = [];
+const finders = new WeakMap<FindOptions, (text: string) => readonly Range[]>();
+
+/** Finds the places of a text, in order; the same one again for the same question. */
+export function finderOf(options: FindOptions): (text: string) => readonly Range[] {
+  const known = finders.get(options);
+  if (known) return known;
+  const { query, ...rest } = options;
+  const pattern = patternOf({ text: query, ...rest });
+  const find = (text: string): readonly Range[] => {
+    if (!pattern) return nothing;
+    // Most texts have none: they cost no more than a look.
+    if (text.search(pattern) < 0) return nothing;
+    return [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
+  };
+  finders.set(options, find);
+  return find;
+}
+
+/** A line with some of its places replaced, from the last to the first, so that those before it stay where they are. */
+export function replacePlaces(line: WorkLine, places: readonly Range[], by: string): WorkLine {
+  return places.reduceRight((known, { from, to }) => spliceLine(known, from, to, by), line);
 }

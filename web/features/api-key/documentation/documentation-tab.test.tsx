@@ -7,7 +7,7 @@ import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, failure, json, stubApi } from '../../../lib/testing/stub-api.ts';
 import { DocumentationTab, type KnownKey } from './documentation-tab.tsx';
-import { nameOf, portalOperations } from './portal-operations.ts';
+import { nameOf, portalOperations } from './open-api.ts';
 
 const resourceId = '0197a0d0-0000-7000-8000-000000000081';
 const resources = 'GET /api/portal/resources';

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Field } from '../../../components/field.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { describedIn, openApiAddress, openApiQuery } from './open-api.ts';
+import { describedIn, nameOf, openApiAddress, openApiQuery, portalOperations } from './open-api.ts';
 import { OperationCard } from './operation-card.tsx';
-import { nameOf, portalOperations } from './portal-operations.ts';
 import './documentation.css';
 
 /** A secret that was shown on this page a moment ago. */

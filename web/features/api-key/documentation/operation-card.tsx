@@ -3,25 +3,29 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Status } from '../../../components/status.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { answerSchema, type describedIn, fieldsOf, type Parameter, typeName } from './open-api.ts';
-import { isWriting, nameOf } from './portal-operations.ts';
 import {
   addressWith,
+  answerSchema,
   asCurl,
   asFetch,
+  type describedIn,
+  fieldsOf,
   fillIn,
   hasSample,
+  isWriting,
+  nameOf,
+  type Parameter,
   type Prepared,
   type Ran,
   runCall,
   sampleBody,
-} from './sample-values.ts';
+  typeName,
+} from './open-api.ts';
 
 type Props = { operation: Endpoint; described: ReturnType<typeof describedIn>; apiKey: string };
 

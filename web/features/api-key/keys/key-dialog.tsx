@@ -9,7 +9,7 @@ import {
 import { type ApiKeyScope, apiKeyScopes } from '@lectern/contract/portal/portal-access.ts';
 import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';

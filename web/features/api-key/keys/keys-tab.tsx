@@ -1,5 +1,6 @@
 import {
   type ApiKey,
+  type ApiKeyState,
   endApiKeyGrace,
   listApiKeys,
   revokeApiKey,
@@ -7,23 +8,28 @@ import {
 } from '@lectern/contract/features/api-key.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../../components/error-panel.tsx';
+import { Menu } from '../../../components/menu.tsx';
+import { MenuItem } from '../../../components/menu-item.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
+import { Status, type StatusTone } from '../../../components/status.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { useFormat } from '../../../lib/format.ts';
+import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import type { KnownKey } from '../documentation/documentation-tab.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { isOver, type KeyDeed, KeyTable } from './key-table.tsx';
 
-type Open = { deed: 'make' } | { deed: KeyDeed; key: ApiKey } | null;
+type Open = { action: 'make' } | { action: KeyAction; key: ApiKey } | null;
 type Props = { onSecret: (known: KnownKey) => void; onTry: () => void };
 
 export function KeysTab({ onSecret, onTry }: Props) {
@@ -44,13 +50,13 @@ export function KeysTab({ onSecret, onTry }: Props) {
     setShown({ name: key.name, secret });
     onSecret({ id: key.id, name: key.name, secret });
   };
-  const act = (deed: KeyDeed, key: ApiKey) => {
-    if (deed !== 'endGrace') return setOpen({ deed, key });
+  const act = (action: KeyAction, key: ApiKey) => {
+    if (action !== 'endGrace') return setOpen({ action, key });
     const done = () => notify({ level: 'success', title: fillText(texts.graceEnded, { name: key.name }) });
     endGrace.mutate({ params: { id: key.id }, body: { version: key.version } }, { onSuccess: done });
   };
   const make = (
-    <Button look="primary" icon="plus" onClick={() => setOpen({ deed: 'make' })}>
+    <Button look="primary" icon="plus" onClick={() => setOpen({ action: 'make' })}>
       {texts.make}
     </Button>
   );
@@ -58,12 +64,7 @@ export function KeysTab({ onSecret, onTry }: Props) {
     <Card title={texts.title} text={texts.text} aside={rows.length > 0 && make}>
       {keys.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={keys.error}
-            keepsOld={rows.length > 0}
-            retrying={keys.isFetching}
-            onRetry={() => void keys.refetch()}
-          />
+          <QueryError query={keys} keepsOld={rows.length > 0} />
         </div>
       )}
       {keys.isPending && (
@@ -82,7 +83,7 @@ export function KeysTab({ onSecret, onTry }: Props) {
           {texts.emptyText}
         </EmptyState>
       )}
-      {rows.length > 0 && <KeyTable keys={visible} onDeed={act} />}
+      {rows.length > 0 && <KeyTable keys={visible} onAction={act} />}
       {ended.length > 0 && visible.length < rows.length && (
         <div className="form-foot">
           <Button look="quiet" size="small" onClick={() => setWithEnded(true)}>
@@ -90,10 +91,10 @@ export function KeysTab({ onSecret, onTry }: Props) {
           </Button>
         </div>
       )}
-      {open?.deed === 'make' && <KeyDialog onMade={take} onClose={close} />}
-      {open?.deed === 'edit' && <KeyDialog known={open.key} onMade={take} onClose={close} />}
-      {open?.deed === 'rotate' && <RotateDialog known={open.key} onMade={take} onClose={close} />}
-      {open?.deed === 'revoke' && <RevokeDialog known={open.key} onClose={close} />}
+      {open?.action === 'make' && <KeyDialog onMade={take} onClose={close} />}
+      {open?.action === 'edit' && <KeyDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.action === 'rotate' && <RotateDialog known={open.key} onMade={take} onClose={close} />}
+      {open?.action === 'revoke' && <RevokeDialog known={open.key} onClose={close} />}
       {shown && (
         <SecretDialog
           title={fillText(apiKey.secret.keyTitle, { name: shown.name })}
@@ -179,3 +180,110 @@ function RotateDialog({ known, onMade, onClose }: RotateDialogProps) {
     </Dialog>
   );
 }
+
+type KeyAction = 'edit' | 'rotate' | 'endGrace' | 'revoke';
+type Act = (action: KeyAction, key: ApiKey) => void;
+
+function KeyTable({ keys, onAction }: { keys: readonly ApiKey[]; onAction: Act }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.keys;
+  return (
+    <SmallTable
+      columns={[
+        texts.name,
+        texts.state,
+        texts.scopes,
+        words.audience,
+        texts.limit,
+        texts.lastUsed,
+        texts.expires,
+        null,
+      ]}
+      className="api-key-table"
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.id} row={key} onAction={onAction} />
+      ))}
+    </SmallTable>
+  );
+}
+
+function KeyRow({ row, onAction }: { row: ApiKey; onAction: Act }) {
+  const { apiKey, words } = useTexts();
+  const texts = apiKey.keys;
+  const format = useFormat();
+  const { lastUsedAt, lastUsedFrom, oldSecretUntil } = row;
+  return (
+    <tr>
+      <td>
+        <span className="table-strong">{row.name}</span>
+        <small className="api-key-under">
+          <code title={fillText(texts.prefixOf, { prefix: row.prefix })}>{row.prefix}…</code>
+        </small>
+      </td>
+      <td>
+        <KeyState state={row.state} />
+        {oldSecretUntil && (
+          <small className="api-key-under" title={format.dateTime(oldSecretUntil)}>
+            {fillText(texts.graceUntil, { when: format.dateTime(oldSecretUntil) })}
+          </small>
+        )}
+        {row.revokedBy && (
+          <small className="api-key-under">{fillText(texts.revokedBy, { name: row.revokedBy.name })}</small>
+        )}
+      </td>
+      <td className="api-key-scopes">{joinNames(row.scopes.map((scope) => apiKey.scopes[scope]))}</td>
+      <td>{words.audiences[row.audience]}</td>
+      <td>{fillText(texts.perMinute, { count: format.number(row.callsPerMinute) })}</td>
+      <td>
+        {lastUsedAt ? (
+          <span title={format.dateTime(lastUsedAt)}>{format.relativeTime(lastUsedAt)}</span>
+        ) : (
+          <span className="table-quiet">{texts.never}</span>
+        )}
+        {lastUsedFrom && (
+          <small className="api-key-under">{fillText(texts.lastUsedFrom, { address: lastUsedFrom })}</small>
+        )}
+      </td>
+      <td>{row.expiresAt ? format.dateTime(row.expiresAt) : <span className="table-quiet">{texts.never}</span>}</td>
+      <td className="table-end">{!isGone(row) && <KeyMenu row={row} onAction={onAction} />}</td>
+    </tr>
+  );
+}
+
+/** Nothing brings back what was revoked. */
+const isGone = (key: ApiKey) => key.state === 'revoked';
+
+function KeyMenu({ row, onAction }: { row: ApiKey; onAction: Act }) {
+  const texts = useTexts().apiKey.keys;
+  const label = fillText(texts.actionsOf, { name: row.name });
+  return (
+    <Menu label={label} align="end" trigger={(props) => <IconButton {...props} icon="more" label={label} />}>
+      <MenuItem icon="edit" onSelect={() => onAction('edit', row)}>
+        {texts.edit}
+      </MenuItem>
+      {!isOver(row.state) && (
+        <MenuItem icon="refresh" onSelect={() => onAction('rotate', row)}>
+          {texts.rotate}
+        </MenuItem>
+      )}
+      {row.oldSecretUntil && (
+        <MenuItem icon="lock" onSelect={() => onAction('endGrace', row)}>
+          {texts.endGrace}
+        </MenuItem>
+      )}
+      <MenuItem icon="ban" look="danger" onSelect={() => onAction('revoke', row)}>
+        {texts.revoke}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+const tones: Record<ApiKeyState, StatusTone> = { active: 'ok', soon: 'warn', expired: 'bad', revoked: 'idle' };
+
+function KeyState({ state }: { state: ApiKeyState }) {
+  const { apiKey } = useTexts();
+  return <Status tone={tones[state]}>{apiKey.states[state]}</Status>;
+}
+
+const isOver = (state: ApiKeyState) => state === 'expired' || state === 'revoked';

@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable, SmallTableSkeleton } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -81,22 +81,10 @@ export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
       </div>
       {pages.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={pages.error}
-            keepsOld={rows.length > 0}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <QueryError query={pages} keepsOld={rows.length > 0} />
         </div>
       )}
-      {pages.isPending && (
-        <SkeletonRegion className="table-skeleton">
-          <div>
-            <Skeleton width="20%" />
-            <Skeleton width="40%" />
-          </div>
-        </SkeletonRegion>
-      )}
+      {pages.isPending && <SmallTableSkeleton />}
       {pages.isSuccess && rows.length === 0 && (
         <EmptyState icon="megaphone" title={texts.emptyTitle}>
           {state === 'all' ? texts.emptyText : texts.emptyFiltered}
@@ -121,26 +109,14 @@ type DeliveryTableProps = { deliveries: readonly WebhookDelivery[]; onRedeliver:
 function DeliveryTable({ deliveries, onRedeliver }: DeliveryTableProps) {
   const texts = useTexts().apiKey.deliveries;
   return (
-    <div className="table-scroll">
-      <table className="table api-key-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.kind}</th>
-            <th scope="col">{texts.about}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.answer}</th>
-            <th scope="col">{texts.tries}</th>
-            <th scope="col">{texts.when}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} row={delivery} onRedeliver={onRedeliver} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[texts.kind, texts.about, texts.state, texts.answer, texts.tries, texts.when, null]}
+      className="api-key-table"
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryRow key={delivery.id} row={delivery} onRedeliver={onRedeliver} />
+      ))}
+    </SmallTable>
   );
 }
 

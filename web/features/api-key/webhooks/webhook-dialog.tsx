@@ -9,7 +9,7 @@ import {
 } from '@lectern/contract/features/webhook.ts';
 import { useState } from 'react';
 import { AudienceField } from '../../../components/audience-field.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';

@@ -12,15 +12,14 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem } from '../../../components/menu-item.tsx';
-import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable, SmallTableSkeleton } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
@@ -31,7 +30,7 @@ import { SecretDialog } from '../secret-dialog.tsx';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-type Open = { deed: 'make' } | { deed: WebhookDeed; id: string } | null;
+type Open = { action: 'make' } | { action: WebhookAction; id: string } | null;
 const invalidates = [listWebhooks, listWebhookDeliveries];
 /** Deliveries happen by themselves. */
 const lookMs = 15_000;
@@ -51,14 +50,14 @@ export function WebhooksTab() {
   const close = () => setOpen(null);
   const say = (text: string, { name }: Webhook) => notify({ level: 'success', title: fillText(text, { name }) });
 
-  const act = (deed: WebhookDeed, webhook: Webhook) => {
+  const act = (action: WebhookAction, webhook: Webhook) => {
     const params = { id: webhook.id };
-    if (deed === 'test') test.mutate({ params }, { onSuccess: () => say(texts.testSent, webhook) });
-    else if (deed === 'pause') {
+    if (action === 'test') test.mutate({ params }, { onSuccess: () => say(texts.testSent, webhook) });
+    else if (action === 'pause') {
       const paused = webhook.state !== 'paused';
       const done = () => say(paused ? texts.paused : texts.resumed, webhook);
       update.mutate({ params, body: { paused, version: webhook.version } }, { onSuccess: done });
-    } else setOpen({ deed, id: webhook.id });
+    } else setOpen({ action, id: webhook.id });
   };
   const take = ({ webhook, secret }: { webhook: Webhook; secret: string }) => {
     setOpen(null);
@@ -70,23 +69,18 @@ export function WebhooksTab() {
       { onSuccess: () => say(texts.deleted, webhook), onSettled: close },
     );
   const make = (
-    <Button look="primary" icon="plus" disabled={allowedHosts.length === 0} onClick={() => setOpen({ deed: 'make' })}>
+    <Button look="primary" icon="plus" disabled={allowedHosts.length === 0} onClick={() => setOpen({ action: 'make' })}>
       {texts.make}
     </Button>
   );
-  if (open?.deed === 'deliveries' && one) {
+  if (open?.action === 'deliveries' && one) {
     return <DeliveriesCard webhook={one} onTest={() => act('test', one)} testing={test.isPending} onBack={close} />;
   }
   return (
     <Card title={texts.title} text={texts.text} aside={rows.length > 0 && make}>
       {answer.isError && (
         <div className="form-notice">
-          <ErrorPanel
-            error={answer.error}
-            keepsOld={rows.length > 0}
-            retrying={answer.isFetching}
-            onRetry={() => void answer.refetch()}
-          />
+          <QueryError query={answer} keepsOld={rows.length > 0} />
         </div>
       )}
       {answer.isSuccess && allowedHosts.length === 0 && (
@@ -96,30 +90,23 @@ export function WebhooksTab() {
           </Banner>
         </div>
       )}
-      {answer.isPending && (
-        <SkeletonRegion className="table-skeleton">
-          <div>
-            <Skeleton width="20%" />
-            <Skeleton width="40%" />
-          </div>
-        </SkeletonRegion>
-      )}
+      {answer.isPending && <SmallTableSkeleton />}
       {answer.isSuccess && rows.length === 0 && (
         <EmptyState icon="megaphone" title={texts.emptyTitle} action={allowedHosts.length > 0 && make}>
           {texts.emptyText}
         </EmptyState>
       )}
-      {rows.length > 0 && <WebhookTable webhooks={rows} onDeed={act} />}
+      {rows.length > 0 && <WebhookTable webhooks={rows} onAction={act} />}
       {allowedHosts.length > 0 && (
         <div className="form-foot table-quiet">{labelled(texts.hosts, joinNames(allowedHosts))}</div>
       )}
-      {open?.deed === 'make' && <WebhookDialog allowedHosts={allowedHosts} onMade={take} onClose={close} />}
-      {open?.deed === 'edit' && one && (
+      {open?.action === 'make' && <WebhookDialog allowedHosts={allowedHosts} onMade={take} onClose={close} />}
+      {open?.action === 'edit' && one && (
         <WebhookDialog known={one} allowedHosts={allowedHosts} onMade={take} onClose={close} />
       )}
-      {open?.deed === 'rotate' && one && <RotateWebhookDialog known={one} onMade={take} onClose={close} />}
+      {open?.action === 'rotate' && one && <RotateWebhookDialog known={one} onMade={take} onClose={close} />}
       <ConfirmDialog
-        open={open?.deed === 'delete' && one !== undefined}
+        open={open?.action === 'delete' && one !== undefined}
         title={fillText(texts.deleteTitle, { name: one?.name ?? '' })}
         confirmLabel={texts.deleteConfirm}
         look="danger"
@@ -163,38 +150,27 @@ function RotateWebhookDialog({ known, onMade, onClose }: Props) {
   );
 }
 
-type WebhookDeed = 'deliveries' | 'test' | 'edit' | 'pause' | 'rotate' | 'delete';
-type Act = (deed: WebhookDeed, webhook: Webhook) => void;
+type WebhookAction = 'deliveries' | 'test' | 'edit' | 'pause' | 'rotate' | 'delete';
+type Act = (action: WebhookAction, webhook: Webhook) => void;
 
 const tones = { active: 'ok', failing: 'bad', paused: 'idle' } as const;
 
-function WebhookTable({ webhooks, onDeed }: { webhooks: readonly Webhook[]; onDeed: Act }) {
+function WebhookTable({ webhooks, onAction }: { webhooks: readonly Webhook[]; onAction: Act }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.webhooks;
   return (
-    <div className="table-scroll">
-      <table className="table api-key-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.kinds}</th>
-            <th scope="col">{words.audience}</th>
-            <th scope="col">{texts.last}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} row={webhook} onDeed={onDeed} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[texts.name, texts.state, texts.kinds, words.audience, texts.last, null]}
+      className="api-key-table"
+    >
+      {webhooks.map((webhook) => (
+        <WebhookRow key={webhook.id} row={webhook} onAction={onAction} />
+      ))}
+    </SmallTable>
   );
 }
 
-function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
+function WebhookRow({ row, onAction }: { row: Webhook; onAction: Act }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.webhooks;
   const format = useFormat();
@@ -230,34 +206,34 @@ function WebhookRow({ row, onDeed }: { row: Webhook; onDeed: Act }) {
         )}
       </td>
       <td className="table-end">
-        <Button size="small" onClick={() => onDeed('deliveries', row)}>
+        <Button size="small" onClick={() => onAction('deliveries', row)}>
           {texts.deliveries}
         </Button>
-        <WebhookMenu row={row} onDeed={onDeed} />
+        <WebhookMenu row={row} onAction={onAction} />
       </td>
     </tr>
   );
 }
 
-function WebhookMenu({ row, onDeed }: { row: Webhook; onDeed: Act }) {
+function WebhookMenu({ row, onAction }: { row: Webhook; onAction: Act }) {
   const texts = useTexts().apiKey.webhooks;
   const label = fillText(texts.actionsOf, { name: row.name });
   const isPaused = row.state === 'paused';
   return (
     <Menu label={label} align="end" trigger={(props) => <IconButton {...props} icon="more" label={label} />}>
-      <MenuItem icon="megaphone" onSelect={() => onDeed('test', row)}>
+      <MenuItem icon="megaphone" onSelect={() => onAction('test', row)}>
         {texts.test}
       </MenuItem>
-      <MenuItem icon="edit" onSelect={() => onDeed('edit', row)}>
+      <MenuItem icon="edit" onSelect={() => onAction('edit', row)}>
         {texts.edit}
       </MenuItem>
-      <MenuItem icon={isPaused ? 'check' : 'ban'} onSelect={() => onDeed('pause', row)}>
+      <MenuItem icon={isPaused ? 'check' : 'ban'} onSelect={() => onAction('pause', row)}>
         {isPaused ? texts.resume : texts.pause}
       </MenuItem>
-      <MenuItem icon="refresh" onSelect={() => onDeed('rotate', row)}>
+      <MenuItem icon="refresh" onSelect={() => onAction('rotate', row)}>
         {texts.rotate}
       </MenuItem>
-      <MenuItem icon="trash" look="danger" onSelect={() => onDeed('delete', row)}>
+      <MenuItem icon="trash" look="danger" onSelect={() => onAction('delete', row)}>
         {texts.delete}
       </MenuItem>
     </Menu>

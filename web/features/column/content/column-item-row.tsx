@@ -6,13 +6,13 @@ import {
   removeColumnItems,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { IconButton } from '../../../components/button.tsx';
 import { reordered } from '../../../components/drag/sort-list.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useColumnDeeds } from '../use-column-deeds.ts';
+import { useColumnActions } from '../use-column-actions.ts';
 import { refreshColumns } from '../use-columns.ts';
 
 type Props = {
@@ -20,10 +20,10 @@ type Props = {
   editable: boolean;
   chosen: boolean;
   onToggle: () => void;
-  deeds: ItemDeeds;
+  actions: ItemActions;
 };
 
-export function ColumnItemRow({ row, editable, chosen, onToggle, deeds }: Props) {
+export function ColumnItemRow({ row, editable, chosen, onToggle, actions }: Props) {
   const { column: texts } = useTexts();
   const words = texts.content;
   const title = { title: row.title };
@@ -51,19 +51,19 @@ export function ColumnItemRow({ row, editable, chosen, onToggle, deeds }: Props)
         <ResourceState state={row.state} stateReason={row.stateReason} workFailed={row.workFailed} />
       </div>
       {editable && (
-        <div className="column-item-deeds">
+        <div className="column-item-actions">
           <IconButton
             icon={row.pinned ? 'pinFilled' : 'pin'}
             label={fillText(row.pinned ? words.unpin : words.pin, title)}
             aria-pressed={row.pinned}
             aria-keyshortcuts="P"
-            onClick={() => void deeds.pin(row)}
+            onClick={() => void actions.pin(row)}
           />
           <IconButton
             icon="close"
             label={fillText(words.remove, title)}
             aria-keyshortcuts="Delete"
-            onClick={() => void deeds.remove([row])}
+            onClick={() => void actions.remove([row])}
           />
         </div>
       )}
@@ -74,19 +74,19 @@ export function ColumnItemRow({ row, editable, chosen, onToggle, deeds }: Props)
 type Place = { beforeId: string | null; pinned: boolean };
 
 /** What can be done to what a column holds, each with its way back. */
-export function useItemDeeds(
+export function useItemActions(
   column: ColumnNode,
   rows: readonly ColumnItem[],
   show: (rows: readonly ColumnItem[]) => void,
 ) {
   const client = useQueryClient();
   const { column: words } = useTexts();
-  const { told } = useColumnDeeds();
+  const { told } = useColumnActions();
   const { id } = column;
   const refresh = () => refreshColumns(client);
   const send = (resourceId: string, body: Partial<Place>) =>
     call(placeColumnItem, { params: { id, resourceId }, body });
-  /** The request client has told of a failure; either way the server's order is the right one. */
+  /** The failure is already shown; the server's order wins. */
   const settle = async (doing: Promise<unknown>): Promise<boolean> => {
     const done = await doing.then(
       () => true,
@@ -127,7 +127,7 @@ export function useItemDeeds(
     },
   };
 }
-type ItemDeeds = ReturnType<typeof useItemDeeds>;
+type ItemActions = ReturnType<typeof useItemActions>;
 
 /** Where an item stands within its group: pins are one, the others another. */
 function placeOfItem(rows: readonly ColumnItem[], row: ColumnItem): Place {

@@ -52,8 +52,8 @@ async function openContent(change = {}, calls = {}) {
   return page;
 }
 const undo = async () => {
-  await waitFor(() => expect(notifications.get().at(-1)?.deed).toBeDefined());
-  notifications.get().at(-1)?.deed?.run();
+  await waitFor(() => expect(notifications.get().at(-1)?.action).toBeDefined());
+  notifications.get().at(-1)?.action?.run();
 };
 
 describe('what a column holds by hand', () => {

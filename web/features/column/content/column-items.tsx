@@ -5,14 +5,14 @@ import { Button } from '../../../components/button.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { askColumn } from '../column-dialog.ts';
 import { useMayManage } from '../use-columns.ts';
-import { ColumnItemRow, useItemDeeds } from './column-item-row.tsx';
+import { ColumnItemRow, useItemActions } from './column-item-row.tsx';
 import { useColumnItems } from './use-column-items.ts';
 import '../../../components/data-grid/grid-checkbox.css';
 import '../../../components/list-page/selection-bar.css';
@@ -26,7 +26,7 @@ export function ColumnItems({ column, onSettings }: Props) {
   const format = useFormat();
   const mayManage = useMayManage();
   const { pages, rows, show } = useColumnItems(column.id);
-  const deeds = useItemDeeds(column, rows, show);
+  const actions = useItemActions(column, rows, show);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const byHand = column.mode === 'manual';
   const editable = mayManage && byHand;
@@ -35,9 +35,9 @@ export function ColumnItems({ column, onSettings }: Props) {
   const toggle = (id: string) => setChosen((known) => toggled(known, id));
   const keys: Record<string, (row: ColumnItem) => void> | undefined = editable
     ? {
-        p: (row) => void deeds.pin(row),
+        p: (row) => void actions.pin(row),
         x: (row) => toggle(row.id),
-        delete: (row) => void deeds.remove([row]),
+        delete: (row) => void actions.remove([row]),
       }
     : undefined;
   const order = byHand
@@ -49,7 +49,7 @@ export function ColumnItems({ column, onSettings }: Props) {
     <DragArea
       onDrop={(dragged, place) => {
         const row = rows.find((one) => one.id === dragged.id);
-        if (row) void deeds.place(row, beforeIdOf(rows, place));
+        if (row) void actions.place(row, beforeIdOf(rows, place));
       }}
     >
       {picked.length > 0 ? (
@@ -63,7 +63,7 @@ export function ColumnItems({ column, onSettings }: Props) {
               size="small"
               onClick={() => {
                 setChosen(new Set());
-                void deeds.remove(picked);
+                void actions.remove(picked);
               }}
             >
               {words.content.removeSelected}
@@ -95,12 +95,7 @@ export function ColumnItems({ column, onSettings }: Props) {
       )}
       {pages.error && (
         <div className="column-pad">
-          <ErrorPanel
-            error={pages.error}
-            keepsOld={rows.length > 0}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <QueryError query={pages} keepsOld={rows.length > 0} />
         </div>
       )}
       {pages.isPending && <ItemsSkeleton />}
@@ -114,7 +109,7 @@ export function ColumnItems({ column, onSettings }: Props) {
         nameOf={(row) => row.title}
         groupOf={(row) => String(row.pinned)}
         more={pages.hasNextPage}
-        onPlace={ordered ? (row, beforeId) => void deeds.place(row, beforeId) : undefined}
+        onPlace={ordered ? (row, beforeId) => void actions.place(row, beforeId) : undefined}
         markOf={(row) => (chosen.has(row.id) ? 'selected' : undefined)}
         keys={keys}
       >
@@ -124,7 +119,7 @@ export function ColumnItems({ column, onSettings }: Props) {
             editable={editable}
             chosen={chosen.has(row.id)}
             onToggle={() => toggle(row.id)}
-            deeds={deeds}
+            actions={actions}
           />
         )}
       </SortList>

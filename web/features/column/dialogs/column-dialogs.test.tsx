@@ -19,9 +19,9 @@ const tree = [
   sampleColumn('c'),
   sampleColumn('r', { mode: 'rule' }),
 ];
-const choose = async (deed: string) => {
+const choose = async (action: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for A' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: deed }));
+  await userEvent.click(screen.getByRole('menuitem', { name: action }));
   return within(await screen.findByRole('dialog'));
 };
 const hit = (number: number, kind: 'document' | 'image') => ({

@@ -1,27 +1,29 @@
 import {
   addColumnItems,
   type ColumnNode,
+  columnFields,
+  createColumn,
   mergeColumn,
   removeColumnItems,
   setColumnCover,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { subtreeIds } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useColumnAddress } from '../column-address.ts';
 import { closeColumnDialog, columnDialog } from '../column-dialog.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
-import { useColumnDeeds } from '../use-column-deeds.ts';
-import { keepColumn, knownColumns, refreshColumns } from '../use-columns.ts';
-import { CreateColumnDialog } from './create-column-dialog.tsx';
+import { useColumnActions } from '../use-column-actions.ts';
+import { keepColumn, knownColumns, refreshColumns, setColumns } from '../use-columns.ts';
 import { ColumnEffects, ColumnTargetField, DeleteColumnDialog, type Target } from './delete-column-dialog.tsx';
 import { FoundResources } from './found-resources.tsx';
 import './column-dialogs.css';
@@ -50,10 +52,10 @@ export function ColumnDialogs() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 
-/** Another place for a column, for whoever does not drag. */
+/** Another place for a column, for people who don't drag. */
 function MoveColumnDialog({ column, columns }: Props) {
   const words = useTexts().column.dialog;
-  const deeds = useColumnDeeds();
+  const actions = useColumnActions();
   const [target, setTarget] = useState<Target | null>(null);
   const [tried, setTried] = useState(false);
   const own = subtreeIds(columns, column.id);
@@ -61,7 +63,7 @@ function MoveColumnDialog({ column, columns }: Props) {
     setTried(true);
     if (!target) return;
     closeColumnDialog();
-    void deeds.place(column.id, { parentId: target.id, beforeId: null });
+    void actions.place(column.id, { parentId: target.id, beforeId: null });
   };
   return (
     <FormDialog
@@ -135,7 +137,7 @@ function AddItemsDialog({ column }: { column: ColumnNode }) {
   const { column: texts } = useTexts();
   const words = texts.picker;
   const client = useQueryClient();
-  const { told } = useColumnDeeds();
+  const { told } = useColumnActions();
   const { rows } = useColumnItems(column.id);
   const add = useMutationOf(addColumnItems, { quiet: true, idempotent: true });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -232,6 +234,67 @@ function MergeColumnDialog({ column, columns }: MergeColumnDialogProps) {
         onChange={setTarget}
       />
       <p>{fillText(words.mergeText, { name: column.name })}</p>
+    </FormDialog>
+  );
+}
+
+function CreateColumnDialog({ parent }: { parent: ColumnNode | null }) {
+  const { column: words, words: common } = useTexts();
+  const client = useQueryClient();
+  const { open } = useColumnAddress();
+  const create = useMutationOf(createColumn, { quiet: true, idempotent: true });
+  const [name, setName] = useState('');
+  const [slug, setSlug] = useState('');
+  const [tried, setTried] = useState(false);
+  const refused = fieldErrorsOf(create.error);
+  const nameProblem = columnFields.name.safeParse(name).success ? undefined : common.required;
+  const slugProblem = !slug.trim() || columnFields.slug.safeParse(slug).success ? undefined : words.form.slugWrong;
+  const confirm = () => {
+    setTried(true);
+    if (nameProblem || slugProblem) return;
+    const body = { parentId: parent?.id ?? null, name, ...(slug.trim() && { slug }) };
+    create.mutate(
+      { body },
+      {
+        onSuccess: (made) => {
+          setColumns(client, (columns) => [...columns, made]);
+          void refreshColumns(client);
+          notify({ level: 'success', title: fillText(words.done.created, { name: made.name }) });
+          closeColumnDialog();
+          open(made.id, 'content');
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={parent ? fillText(words.dialog.createBelow, { name: parent.name }) : words.dialog.createTitle}
+      confirmLabel={words.dialog.create}
+      busy={create.isPending}
+      errorTitle={words.dialog.refused}
+      error={Object.keys(refused).length === 0 ? create.error : null}
+      onClose={closeColumnDialog}
+      onConfirm={confirm}
+    >
+      <TextField
+        label={words.form.name}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={refused.name ?? (tried ? nameProblem : undefined)}
+        onChange={setName}
+        data-first-focus
+      />
+      <TextField
+        label={words.form.slug}
+        value={slug}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        hint={words.form.slugFree}
+        error={refused.slug ?? (tried ? slugProblem : undefined)}
+        onChange={setSlug}
+      />
     </FormDialog>
   );
 }

@@ -28,17 +28,20 @@ export function DeleteColumnDialog({ column, columns }: Props) {
   const { id: openId, open } = useColumnAddress();
   const remove = useMutationOf(deleteColumn, { quiet: true, idempotent: true });
   const effects = useEffects(column.id);
-  const [way, setWay] = useState<'leave' | 'handOn'>('leave');
+  const [way, setWay] = useState<'leave' | 'transfer'>('leave');
   const [target, setTarget] = useState<Target | null>(null);
   const [tried, setTried] = useState(false);
   const own = subtreeIds(columns, column.id);
   const asks = (effects.data?.resources ?? 0) > 0;
-  const handsOn = asks && way === 'handOn';
+  const transfers = asks && way === 'transfer';
   const confirm = () => {
     setTried(true);
-    if (handsOn && !target) return;
+    if (transfers && !target) return;
     remove.mutate(
-      { params: { id: column.id }, body: { targetId: handsOn ? (target?.id ?? null) : null, version: column.version } },
+      {
+        params: { id: column.id },
+        body: { targetId: transfers ? (target?.id ?? null) : null, version: column.version },
+      },
       {
         onSuccess: async () => {
           notify({ level: 'success', title: fillText(texts.done.deleted, { name: column.name }) });
@@ -70,12 +73,12 @@ export function DeleteColumnDialog({ column, columns }: Props) {
           value={way}
           options={[
             { value: 'leave', label: words.leave },
-            { value: 'handOn', label: words.handOn },
+            { value: 'transfer', label: words.handOn },
           ]}
           onChange={setWay}
         />
       )}
-      {handsOn && (
+      {transfers && (
         <ColumnTargetField
           label={words.handOnTo}
           columns={columns}
@@ -90,7 +93,7 @@ export function DeleteColumnDialog({ column, columns }: Props) {
   );
 }
 
-/** What goes with a column, asked for anew each time. */
+/** What goes with a column, requested again each time. */
 function useEffects(id: string) {
   return useQuery({ ...queryOf(getColumnEffects, { params: { id } }, { quiet: true }), staleTime: 0 });
 }

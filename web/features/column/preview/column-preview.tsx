@@ -4,17 +4,16 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { KindIcon } from '../../../components/resource/kind-icon.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
-import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { KindIcon, Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { lineOf } from '../../../components/tree/tree-model.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { columnHref } from '../column-address.ts';
 import { useColumnItems } from '../content/use-column-items.ts';
-import { useOpenedColumn } from '../opened-column.ts';
+import { useOpenedColumn } from '../use-columns.ts';
 import './column-preview.css';
 
 /** The column as visitors of the front site get it: only what is shown, in its order, up to its limit. */
@@ -50,9 +49,7 @@ export function ColumnPreview() {
             ))}
           </nav>
         )}
-        {pages.error && (
-          <ErrorPanel error={pages.error} retrying={pages.isFetching} onRetry={() => void pages.refetch()} />
-        )}
+        {pages.error && <QueryError query={pages} />}
         {pages.isPending && (
           <SkeletonRegion className="column-preview-cards">
             <Skeleton height={150} />

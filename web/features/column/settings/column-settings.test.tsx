@@ -47,8 +47,8 @@ describe('the settings of a column', () => {
     await userEvent.type(name, 'Novelties{Enter}');
     await waitFor(() => expect(api.sent(call)).toHaveLength(1));
     expect(api.sent(call)[0]?.body).toEqual({ name: 'Novelties', version: 1 });
-    await waitFor(() => expect(notifications.get().at(-1)?.deed).toBeDefined());
-    notifications.get().at(-1)?.deed?.run();
+    await waitFor(() => expect(notifications.get().at(-1)?.action).toBeDefined());
+    notifications.get().at(-1)?.action?.run();
     await waitFor(() => expect(api.sent(call)).toHaveLength(2));
     expect(api.sent(call)[1]?.body).toEqual({ name: 'News', version: 2 });
   });

@@ -1,26 +1,36 @@
 import { apiBase } from '@lectern/contract/constants.ts';
-import { type ColumnNode, columnModes, columnSorts, setColumnCover } from '@lectern/contract/features/column.ts';
+import {
+  type ColumnNode,
+  columnDetailEndpoints,
+  columnFields,
+  columnModes,
+  columnSorts,
+  listColumnActivity,
+  setColumnCover,
+  updateColumn,
+} from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
+import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
+import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { lineOf } from '../../../components/tree/tree-model.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { call } from '../../../lib/api-client.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { useMutationOf } from '../../../lib/queries.ts';
+import { isAnswerOf, useMutationOf } from '../../../lib/queries.ts';
 import { askColumn } from '../column-dialog.ts';
-import { useOpenedColumn } from '../opened-column.ts';
-import { keepColumn, refreshColumns } from '../use-columns.ts';
+import { useColumnActions } from '../use-column-actions.ts';
+import { keepColumn, refreshColumns, useMayManage, useOpenedColumn } from '../use-columns.ts';
 import { ColumnRuleField } from './column-rule-field.tsx';
-import { useColumnForm, valuesOf } from './use-column-form.ts';
 import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './column-settings.css';
@@ -120,7 +130,7 @@ export function ColumnSettings() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[]; editable: boolean };
 
-/** What the column stands below. Moving it is a deed of its own, not a part of the form. */
+/** What the column stands below. Moving it is an action of its own, not a part of the form. */
 function ColumnParentField({ column, columns, editable }: Props) {
   const { column: words } = useTexts();
   const above = lineOf(columns, column.id).slice(0, -1);
@@ -183,4 +193,76 @@ function ColumnCoverField({ column, editable }: { column: ColumnNode; editable: 
       </div>
     </div>
   );
+}
+
+/** Edits of a column: under the edit lock, with the version, with a way back. */
+function useColumnForm(column: ColumnNode) {
+  const texts = useTexts();
+  const client = useQueryClient();
+  const actions = useColumnActions();
+  const mayManage = useMayManage();
+  const form = useDetailForm({
+    id: column.id,
+    stored: valuesOf(column),
+    check: (values) => problemsOf(values, texts),
+    reload: () => refreshColumns(client),
+    save: async (values, changed) => {
+      const pick = (body: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, body[name]]));
+      const before = pick(bodyOf(valuesOf(column)));
+      const request = { params: { id: column.id }, body: { ...pick(bodyOf(values)), version: column.version } };
+      const saved = await call(updateColumn, request, { quiet: true });
+      keepColumn(client, saved);
+      void refreshColumns(client);
+      void client.invalidateQueries({ predicate: isAnswerOf([listColumnActivity]) });
+      actions.told(fillText(texts.column.done.saved, { name: saved.name }), async () => {
+        await actions.update(column.id, before);
+        await refreshColumns(client);
+      });
+    },
+  });
+  const edit = useEditing({
+    calls: columnDetailEndpoints,
+    id: column.id,
+    form,
+    mayEdit: mayManage,
+    reload: () => refreshColumns(client),
+  });
+  useSaveKey('column.save', edit);
+  return edit;
+}
+
+/** The settings as the form holds them: a limit is text while someone types it. */
+type ColumnValues = Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'> & {
+  itemLimit: string;
+};
+
+function valuesOf(column: ColumnNode): ColumnValues {
+  const { name, slug, description, visible, mode, rule, sortRule, itemLimit } = column;
+  return {
+    name,
+    slug,
+    description,
+    visible,
+    mode,
+    rule,
+    sortRule,
+    itemLimit: itemLimit === null ? '' : String(itemLimit),
+  };
+}
+
+function bodyOf(values: ColumnValues) {
+  const { itemLimit, ...rest } = values;
+  return { ...rest, itemLimit: itemLimit.trim() === '' ? null : Number(itemLimit) };
+}
+
+type Problems = Partial<Record<keyof ColumnValues, string>>;
+
+/** What can be said before the server is asked. */
+function problemsOf(values: ColumnValues, { column: { form }, words }: Texts): Problems {
+  const body = bodyOf(values);
+  const problems: Problems = {};
+  if (!columnFields.name.safeParse(body.name).success) problems.name = words.required;
+  if (!columnFields.slug.safeParse(body.slug).success) problems.slug = form.slugWrong;
+  if (!columnFields.itemLimit.safeParse(body.itemLimit).success) problems.itemLimit = form.limitWrong;
+  return problems;
 }

@@ -5,7 +5,7 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { ColumnPage } from '../column-page.tsx';
-import { openColumns as openBranches } from '../tree/column-tree-panel.tsx';
+import { openColumns as openBranches } from '../column-tree-panel.tsx';
 
 export const treeCall = 'GET /api/columns';
 export const itemsCall = (id: string) => `GET /api/columns/${id}/items`;

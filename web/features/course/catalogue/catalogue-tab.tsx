@@ -4,26 +4,26 @@ import { useMemo, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
-import type { Dragged, DropPlace } from '../../../components/drag/drag-place.ts';
 import { beforeIdOf } from '../../../components/drag/sort-list.tsx';
+import type { Dragged, DropPlace } from '../../../components/drag/use-drag-row.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nodes.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ChapterItems } from '../chapter/chapter-items.tsx';
-import { useChapter } from '../chapter/use-chapter.ts';
-import { useItemDeeds } from '../chapter/use-item-deeds.ts';
+import { useChapter } from '../chapter/use-chapter-edit.ts';
+import { useItemActions } from '../chapter/use-item-actions.ts';
 import { chapterHref } from '../course-href.ts';
-import type { PreviewProps } from '../preview/preview-dialog.tsx';
-import { Shelf } from '../shelf/shelf.tsx';
+import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
 import { ChapterTree } from './chapter-tree.tsx';
+import { Shelf } from './resource-picker.tsx';
 import { useCatalogue } from './use-catalogue.ts';
-import { useCatalogueDeeds } from './use-catalogue-deeds.ts';
+import { useCatalogueActions } from './use-catalogue-actions.ts';
 import './catalogue.css';
 
-const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../preview/preview-dialog.tsx')).PreviewDialog);
+const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../dialogs/preview-dialog.tsx')).PreviewDialog);
 
 type Props = { courseId: string; chosenId: string | null; onChoose: (id: string) => void };
 
@@ -33,14 +33,7 @@ export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
   if (catalogue.data)
     return (
       <>
-        {catalogue.error && (
-          <ErrorPanel
-            error={catalogue.error}
-            keepsOld
-            retrying={catalogue.isFetching}
-            onRetry={() => void catalogue.refetch()}
-          />
-        )}
+        {catalogue.error && <QueryError query={catalogue} keepsOld />}
         <CataloguePanes
           courseId={courseId}
           nodes={catalogue.data.chapters}
@@ -50,10 +43,7 @@ export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
         />
       </>
     );
-  if (catalogue.error)
-    return (
-      <ErrorPanel error={catalogue.error} retrying={catalogue.isFetching} onRetry={() => void catalogue.refetch()} />
-    );
+  if (catalogue.error) return <QueryError query={catalogue} />;
   return (
     <SkeletonRegion className="catalogue-panes">
       <Skeleton height={360} />
@@ -71,8 +61,8 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
   const all = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const open = useOpenNodes(openNodes, all);
   const [previewId, setPreviewId] = useState<string | null>(null);
-  const deeds = useCatalogueDeeds(courseId);
-  const items = useItemDeeds();
+  const actions = useCatalogueActions(courseId);
+  const items = useItemActions();
   const chosen = nodes.find(({ id }) => id === chosenId) ?? nodes[0];
   const chapter = useChapter(chosen?.id ?? '', chosen !== undefined);
   const inside = useMemo(() => new Set(chapter.data?.items.map(({ resource }) => resource.id) ?? []), [chapter.data]);
@@ -89,7 +79,7 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
       if (place.kind === 'chapter') add(target, what);
       else add(chosen, what, place.kind === 'item' ? place.id : null);
     } else if (place.kind === 'chapter' && target && target.id !== chosen?.id) {
-      void deeds.moveItems([dragged.id], { chapterId: target.id, title: target.title });
+      void actions.moveItems([dragged.id], { chapterId: target.id, title: target.title });
     } else if (chapter.data) {
       const item = chapter.data.items.find(({ id }) => id === dragged.id);
       const beforeId = place.kind === 'item' ? beforeIdOf(chapter.data.items, place) : null;
@@ -104,7 +94,7 @@ function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: Panes
           open={open}
           chosenId={chosen?.id ?? null}
           editable={editable}
-          deeds={deeds}
+          actions={actions}
           onChoose={onChoose}
           onPreview={setPreviewId}
         />
@@ -142,7 +132,7 @@ function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
         <strong title={node.title}>
           <span className="chapter-number">{node.number}</span> {node.title}
         </strong>
-        <div className="catalogue-head-deeds">
+        <div className="catalogue-head-actions">
           <Button size="small" icon="eye" onClick={() => onPreview(node.id)}>
             {words.preview}
           </Button>
@@ -152,14 +142,7 @@ function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
         </div>
       </div>
       <div className="catalogue-scroll">
-        {chapter.error && (
-          <ErrorPanel
-            error={chapter.error}
-            keepsOld={chapter.data !== undefined}
-            retrying={chapter.isFetching}
-            onRetry={() => void chapter.refetch()}
-          />
-        )}
+        {chapter.error && <QueryError query={chapter} keepsOld={chapter.data !== undefined} />}
         {chapter.data ? (
           <ChapterItems key={chapter.data.id} chapter={chapter.data} editable={editable} />
         ) : (

@@ -36,7 +36,7 @@ const changed = (chapters: CatalogueNode[], change: { chapterIds?: string[]; und
   });
 const row = (name: RegExp) => screen.findByRole('treeitem', { name });
 const open = (calls = {}, chapters = nodes) => openCourse(sampleCourse(), { query: '?tab=catalogue', chapters, calls });
-const undo = () => notifications.get().at(-1)?.deed?.run();
+const undo = () => notifications.get().at(-1)?.action?.run();
 
 describe('the catalogue of a course, by keyboard', () => {
   it('begins with the first chapter, and goes on with the next until Escape', async () => {

@@ -12,20 +12,20 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { chapterHref } from '../course-href.ts';
-import type { CatalogueDeeds } from './use-catalogue-deeds.ts';
+import type { CatalogueActions } from './use-catalogue-actions.ts';
 
 type Props = {
   nodes: readonly CatalogueNode[];
   open: OpenState;
   chosenId: string | null;
   editable: boolean;
-  deeds: CatalogueDeeds;
+  actions: CatalogueActions;
   onChoose: (id: string) => void;
   onPreview: (id: string) => void;
 };
 
 /** The chapters of a course: named, added, moved and removed where they stand. */
-export function ChapterTree({ nodes, open, chosenId, editable, deeds, onChoose, onPreview }: Props) {
+export function ChapterTree({ nodes, open, chosenId, editable, actions, onChoose, onPreview }: Props) {
   const texts = useTexts();
   const { chapter: words } = texts;
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function ChapterTree({ nodes, open, chosenId, editable, deeds, onChoose, 
       parentId: at.parentId,
       beforeId: at.afterId ? placeOf(nodes, at.afterId).beforeId : null,
     };
-    const change = await deeds.add([title], place);
+    const change = await actions.add([title], place);
     const made = change?.chapterIds[0];
     if (!made) return;
     onChoose(made);
@@ -50,15 +50,15 @@ export function ChapterTree({ nodes, open, chosenId, editable, deeds, onChoose, 
   const remove = async (node: CatalogueNode) => {
     const at = nodes.findIndex(({ id }) => id === node.id);
     const next = nodes[at + 1] ?? nodes[at - 1];
-    if ((await deeds.remove(node)) && next) onChoose(next.id);
+    if ((await actions.remove(node)) && next) onChoose(next.id);
   };
-  const menu = { nodes, deeds, texts, editable, onRename: setRenamingId, onAdd: add, onRemove: remove, onPreview };
+  const menu = { nodes, actions, texts, editable, onRename: setRenamingId, onAdd: add, onRemove: remove, onPreview };
   const newLast = () => add({ parentId: null, afterId: null });
   return (
     <section className="drag-panel catalogue-tree" aria-label={words.tree}>
       <div className="catalogue-head">
         <strong>{words.tree}</strong>
-        <div className="catalogue-head-deeds">
+        <div className="catalogue-head-actions">
           {editable && (
             <Button size="small" icon="plus" onClick={newLast}>
               {words.add}
@@ -92,13 +92,13 @@ export function ChapterTree({ nodes, open, chosenId, editable, deeds, onChoose, 
           attributesOf={({ visible }) => ({ 'data-quiet': !visible || undefined })}
           actionsOf={(node) => chapterMenu(node, menu)}
           {...(editable && {
-            moves: { kind: 'chapter', onPlace: (id: string, to: TreePlace) => deeds.place(id, to) },
+            moves: { kind: 'chapter', onPlace: (id: string, to: TreePlace) => actions.place(id, to) },
             takes: ({ kind }) => kind === 'shelf' || kind === 'item',
             renaming: {
               id: renamingId,
               maxLength: 200,
               onChange: setRenamingId,
-              onSave: (node: CatalogueNode, title: string) => deeds.rename(node, title),
+              onSave: (node: CatalogueNode, title: string) => actions.rename(node, title),
             },
             ...(adding && {
               adding: {
@@ -141,7 +141,7 @@ function ChapterCells({ node }: { node: CatalogueNode }) {
 
 type Options = {
   nodes: readonly CatalogueNode[];
-  deeds: CatalogueDeeds;
+  actions: CatalogueActions;
   texts: Texts;
   editable: boolean;
   onRename: (id: string) => void;
@@ -152,7 +152,7 @@ type Options = {
 
 /** Everything that can be done to a chapter; moves only where they lead somewhere. */
 function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
-  const { nodes, deeds, texts, editable, onRename, onAdd, onRemove, onPreview } = options;
+  const { nodes, actions, texts, editable, onRename, onAdd, onRemove, onPreview } = options;
   const words = texts.chapter.deeds;
   const { id, parentId } = node;
   const look: TreeAction[] = [
@@ -160,7 +160,7 @@ function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
     { id: 'preview', label: words.preview, icon: 'eye', run: () => onPreview(id) },
   ];
   if (!editable) return look;
-  const steps = stepActions(nodes, id, words, (to) => deeds.place(id, to));
+  const steps = stepActions(nodes, id, words, (to) => actions.place(id, to));
   return [
     ...look,
     {
@@ -177,7 +177,7 @@ function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
       id: 'show',
       label: node.visible ? words.hide : words.show,
       icon: node.visible ? 'eyeOff' : 'eye',
-      run: () => deeds.show(node, !node.visible),
+      run: () => actions.show(node, !node.visible),
     },
     ...separated(steps),
     {

@@ -5,7 +5,7 @@ import { getCourseChecks, listCourseActivity, listCourseResources } from '@lecte
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 
-/** What is out of date once something in the catalogue has changed, besides the tree itself. */
+/** Queries besides the tree that a change of the catalogue makes out of date. */
 const beside = [getChapter, getCourse, getCourseChecks, listCourseResources, listCourseActivity];
 
 export function useCatalogue(courseId: string) {
@@ -23,4 +23,18 @@ export function keepCatalogue(client: QueryClient, catalogue: Catalogue): void {
 
 export function refreshCatalogue(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isAnswerOf([getCatalogue, ...beside]) });
+}
+
+/** Sends changes one after the other, because each needs the version that the one before it returned. */
+let turn: Promise<unknown> = Promise.resolve();
+
+export function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(change, change);
+  turn = next.catch(() => undefined);
+  return next;
+}
+
+/** Notifications with the same topic replace each other, so only the latest change offers Undo. */
+export function noticeTopicOf(courseId: string): string {
+  return `catalogue ${courseId}`;
 }

@@ -3,21 +3,20 @@ import { useMemo } from 'react';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf } from '../../../components/drag/sort-list.tsx';
 import { Switch } from '../../../components/switch.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { Shelf } from '../shelf/shelf.tsx';
+import { Shelf } from '../catalogue/resource-picker.tsx';
 import { ChapterItems } from './chapter-items.tsx';
 import { type ChapterEdit, valuesOf } from './use-chapter-edit.ts';
-import { useItemDeeds } from './use-item-deeds.ts';
+import { useItemActions } from './use-item-actions.ts';
 
 type Props = { chapter: ChapterView; edit: ChapterEdit };
 
 /** What a chapter says and holds on the left, the shelf that it is filled from on the right. */
 export function ChapterContent({ chapter, edit }: Props) {
   const { chapter: words } = useTexts();
-  const items = useItemDeeds();
+  const items = useItemActions();
   const { editable } = edit;
   const place = { id: chapter.id, title: chapter.title, courseId: chapter.course.id };
   const inside = useMemo(() => new Set(chapter.items.map(({ resource }) => resource.id)), [chapter.items]);

@@ -1,7 +1,7 @@
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import { hidingProblems, type ResourceProblem } from '@lectern/contract/features/course-check.ts';
+import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
@@ -63,7 +63,7 @@ export function ChapterItemRow({ item, editable, onRequired, onOpen, onRemove }:
         <span className="chapter-item-note">{item.required ? words.required : words.optional}</span>
       )}
       {editable && (
-        <div className="chapter-item-deeds">
+        <div className="chapter-item-actions">
           <IconButton icon="edit" label={fillText(words.edit, title)} aria-keyshortcuts="E" onClick={onOpen} />
           <IconButton
             icon="close"

@@ -8,7 +8,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { ChapterItemRow } from './chapter-item-row.tsx';
 import type { ItemDialogProps } from './item-dialog.tsx';
-import { useItemDeeds } from './use-item-deeds.ts';
+import { useItemActions } from './use-item-actions.ts';
 import './chapter-items.css';
 
 /** With its player, it comes when the first is opened. */
@@ -20,14 +20,14 @@ type Props = { chapter: ChapterView; editable: boolean };
 export function ChapterItems({ chapter, editable }: Props) {
   const { chapter: texts } = useTexts();
   const words = texts.items;
-  const deeds = useItemDeeds();
+  const actions = useItemActions();
   const [openId, setOpenId] = useState<string | null>(null);
   const place = { id: chapter.id, title: chapter.title, courseId: chapter.course.id };
   const opened = chapter.items.find(({ id }) => id === openId);
   const keys: Record<string, (item: ChapterItem) => void> | undefined = editable
     ? {
-        delete: (item) => deeds.remove(place, [item]),
-        r: (item) => void deeds.edit(place, item, { required: !item.required }),
+        delete: (item) => actions.remove(place, [item]),
+        r: (item) => void actions.edit(place, item, { required: !item.required }),
         e: (item) => setOpenId(item.id),
       }
     : undefined;
@@ -39,16 +39,16 @@ export function ChapterItems({ chapter, editable }: Props) {
         rows={chapter.items}
         nameOf={({ resource }) => resource.title}
         takes={({ kind }) => kind === 'shelf' && editable}
-        onPlace={editable ? (item, beforeId) => deeds.place(place, item, beforeId) : undefined}
+        onPlace={editable ? (item, beforeId) => actions.place(place, item, beforeId) : undefined}
         keys={keys}
       >
         {(item) => (
           <ChapterItemRow
             item={item}
             editable={editable}
-            onRequired={() => void deeds.edit(place, item, { required: !item.required })}
+            onRequired={() => void actions.edit(place, item, { required: !item.required })}
             onOpen={() => setOpenId(item.id)}
-            onRemove={() => deeds.remove(place, [item])}
+            onRemove={() => actions.remove(place, [item])}
           />
         )}
       </SortList>
@@ -59,7 +59,7 @@ export function ChapterItems({ chapter, editable }: Props) {
           key={opened.id}
           item={opened}
           editable={editable}
-          onSave={(edit) => deeds.edit(place, opened, edit).then((done) => done && setOpenId(null))}
+          onSave={(edit) => actions.edit(place, opened, edit).then((done) => done && setOpenId(null))}
           onClose={() => setOpenId(null)}
         />
       )}

@@ -67,8 +67,8 @@ describe('the page of a chapter', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /^Goals/ }), 'Explain');
     await userEvent.click(await screen.findByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(api.sent(`PATCH ${at}`)[0]?.body).toEqual({ goals: 'Explain', version: 2 }));
-    await waitFor(() => expect(notifications.get().at(-1)?.deed).toBeDefined());
-    notifications.get().at(-1)?.deed?.run();
+    await waitFor(() => expect(notifications.get().at(-1)?.action).toBeDefined());
+    notifications.get().at(-1)?.action?.run();
     await waitFor(() => expect(api.sent(`PATCH ${at}`)[1]?.body).toEqual({ goals: '', version: 3 }));
   });
 
@@ -149,7 +149,7 @@ describe('the page of a chapter', () => {
     await userEvent.keyboard('{Delete}');
     await waitFor(() => expect(api.sent(remove)[0]?.body).toEqual({ itemIds: [idOf(202)] }));
     await waitFor(() => expect(notifications.get().at(-1)?.title).toContain('removed'));
-    notifications.get().at(-1)?.deed?.run();
+    notifications.get().at(-1)?.action?.run();
     await waitFor(() => expect(api.sent(undo)[0]?.body).toEqual({ undo: idOf(702) }));
   });
 

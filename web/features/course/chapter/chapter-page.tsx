@@ -1,16 +1,32 @@
-import { getChapter, listChapterActivity } from '@lectern/contract/features/chapter.ts';
+import { type ChapterView, getChapter, listChapterActivity } from '@lectern/contract/features/chapter.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
+import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { TitleField } from '../../../components/detail/title-field.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { Tabs } from '../../../components/tabs.tsx';
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
+import { useUrlTab } from '../../../components/use-url-tab.ts';
+import type { Walk } from '../../../components/walk/walk.ts';
+import { useWalkKeys, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { usePageTitle } from '../../../lib/document-title.ts';
+import { loadPageTexts } from '../../../lib/i18n/language.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { listHref } from '../course-href.ts';
+import { chapterHref, courseHref, listHref } from '../course-href.ts';
+import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
 import { isMissing, MissingObject } from '../missing-object.tsx';
-import { ChapterDetail } from './chapter-detail.tsx';
-import { useChapter } from './use-chapter.ts';
+import type { ChapterStatisticsProps } from './chapter-statistics.tsx';
+import { type ChapterEdit, useChapter, useChapterEdit } from './use-chapter-edit.ts';
 import '../../../components/detail/detail.css';
 import '../../../components/visually-hidden.css';
 import '../detail/course-detail.css';
@@ -29,14 +45,7 @@ export function ChapterPage() {
     if (event.id === data?.course.id) void refresh();
   });
   if (isMissing(error)) return <MissingObject texts={texts.missing} />;
-  const panel = error && (
-    <ErrorPanel
-      error={error}
-      keepsOld={data !== undefined}
-      retrying={chapter.isFetching}
-      onRetry={() => void chapter.refetch()}
-    />
-  );
+  const panel = error && <QueryError query={chapter} keepsOld={data !== undefined} />;
   if (data)
     return (
       <>
@@ -58,6 +67,127 @@ export function ChapterPage() {
         <Skeleton height={220} />
         <Skeleton height={260} />
       </SkeletonRegion>
+    </>
+  );
+}
+
+const pending = (
+  <SkeletonRegion>
+    <Skeleton height={280} />
+  </SkeletonRegion>
+);
+/** With all that drags; the page shows where one is before it. */
+const ChapterContent = lazyPart(async () => (await import('./chapter-content.tsx')).ChapterContent, pending);
+const ChapterActivity = lazyPart(async () => (await import('./chapter-activity.tsx')).ChapterActivity, pending);
+const ChapterStatistics = lazyPart<ChapterStatisticsProps>(async () => {
+  const [{ ChapterStatistics: Tab }] = await Promise.all([
+    import('./chapter-statistics.tsx'),
+    loadPageTexts('statistics', 'chart'),
+  ]);
+  return Tab;
+}, pending);
+const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../dialogs/preview-dialog.tsx')).PreviewDialog);
+
+type Props = { chapter: ChapterView; refresh: () => Promise<unknown> };
+const tabIds = ['content', 'statistics', 'activity'] as const;
+
+function ChapterDetail({ chapter, refresh }: Props) {
+  const { chapter: words, course: courseWords } = useTexts();
+  const edit = useChapterEdit(chapter, refresh);
+  const [previewing, setPreviewing] = useState(false);
+  const [tab, setTab] = useUrlTab(tabIds);
+  const { form, lock, goOn } = edit;
+  usePageTitle(`${chapter.number} ${chapter.title}`);
+  const problems = chapter.problems.map((problem) => courseWords.chapterProblems[problem]);
+  return (
+    <div className="course-detail">
+      <ChapterHeader chapter={chapter} edit={edit} onPreview={() => setPreviewing(true)} />
+      <div className="course-notices">
+        <DetailNotices lock={lock} onGoOn={goOn} form={form} />
+        {!chapter.mayEdit && (
+          <Banner tone="info" label={courseWords.readOnly}>
+            {courseWords.readOnly}
+          </Banner>
+        )}
+        {problems.length > 0 && (
+          <Banner tone="warning" label={words.problems}>
+            <strong>{words.problems}</strong> {problems.join(' · ')}
+          </Banner>
+        )}
+      </div>
+      <Tabs
+        label={words.tabsLabel}
+        tabs={tabIds.map((id) => ({ id, label: words.tabs[id] }))}
+        active={tab}
+        onChange={setTab}
+      >
+        {tab === 'content' && <ChapterContent chapter={chapter} edit={edit} />}
+        {tab === 'statistics' && <ChapterStatistics chapter={chapter} />}
+        {tab === 'activity' && <ChapterActivity chapter={chapter} onReverted={() => void refresh()} />}
+      </Tabs>
+      <DetailSaveBar edit={edit} />
+      {previewing && <PreviewDialog chapterId={chapter.id} onClose={() => setPreviewing(false)} />}
+      <UnsavedGuard unsaved={form.changed.length > 0} within="page" />
+    </div>
+  );
+}
+
+type ChapterHeaderProps = { chapter: ChapterView; edit: ChapterEdit; onPreview: () => void };
+
+/** Where it stands in the course, its title, and the ways to the chapters around it. */
+function ChapterHeader({ chapter, edit, onPreview }: ChapterHeaderProps) {
+  const { chapter: words } = useTexts();
+  const { course, ancestors, previous, next } = chapter;
+  const { form, editable } = edit;
+  const home = `${courseHref(course.id, { tab: 'catalogue' })}&chapter=${chapter.id}`;
+  const walk: Walk = {
+    previous: previous && chapterHref(previous.id),
+    next: next && chapterHref(next.id),
+    list: home,
+    position: null,
+    count: null,
+  };
+  useWalkKeys(walk);
+  return (
+    <>
+      <nav className="chapter-line" aria-label={words.line}>
+        <AppLink to={home}>{course.name}</AppLink>
+        {ancestors.map(({ id, number, title }) => (
+          <Fragment key={id}>
+            <span aria-hidden="true">/</span>
+            <AppLink to={chapterHref(id)}>
+              {number} {title}
+            </AppLink>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="course-header">
+        <WalkButtons walk={walk} words={{ back: words.backToCourse, previous: words.previous, next: words.next }} />
+        <h1 className={editable ? 'visually-hidden' : 'course-title'}>
+          {chapter.number} {chapter.title}
+        </h1>
+        {editable && (
+          <>
+            <span className="chapter-title-number" aria-hidden="true">
+              {chapter.number}
+            </span>
+            <TitleField
+              label={words.form.title}
+              value={form.values.title}
+              error={form.problems.title}
+              changed={form.changed.includes('title')}
+              maxLength={200}
+              onChange={(value) => form.set('title', value)}
+              onEnter={() => void form.submit()}
+            />
+          </>
+        )}
+        <div className="course-header-actions">
+          <Button icon="eye" onClick={onPreview}>
+            {words.preview}
+          </Button>
+        </div>
+      </div>
     </>
   );
 }

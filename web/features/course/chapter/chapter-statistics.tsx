@@ -1,8 +1,7 @@
 import type { ChapterView } from '@lectern/contract/features/chapter.ts';
 import { getChapterStat } from '@lectern/contract/features/object-stat.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
-import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
+import { ObjectStatTab, useObjectStatQuery } from '../../../components/statistics/object-stat-tab.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 
 export type ChapterStatisticsProps = { chapter: ChapterView };

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Switch } from '../../../components/switch.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { PartPlayer, useChapterMedia } from '../player/part-player.tsx';
 import { isMedia } from './chapter-item-row.tsx';
+import { PartPlayer, useChapterMedia } from './part-player.tsx';
 import { type Part, readPart, writeTime } from './part-time.ts';
-import type { ItemEdit } from './use-item-deeds.ts';
+import type { ItemEdit } from './use-item-actions.ts';
 import './item-dialog.css';
 
 export type ItemDialogProps = {

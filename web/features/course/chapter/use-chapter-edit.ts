@@ -2,20 +2,20 @@ import {
   type ChapterView,
   chapterDetailEndpoints,
   chapterFields,
+  getChapter,
   listChapterActivity,
   updateChapter,
 } from '@lectern/contract/features/chapter.ts';
 import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { isAnswerOf } from '../../../lib/queries.ts';
+import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
-import { keepChapter } from './use-chapter.ts';
 
 /** Edits of a chapter: under the edit lock, with the version, kept through conflicts, with a way back. */
 export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unknown>) {
@@ -42,7 +42,7 @@ export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unkn
       notify({
         level: 'success',
         title: fillText(texts.chapter.done.saved, { title: saved.title }),
-        deed: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
+        action: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
       });
     },
   });
@@ -93,4 +93,13 @@ function problemsOf(values: ChapterValues, { course, words }: Texts): Problems {
   const { availableFrom: from, availableUntil: until } = values;
   if (from && until && until <= from) problems.availableUntil = course.form.untilBeforeFrom;
   return problems;
+}
+
+/** One chapter with what it holds; `known`: there is one to ask for. */
+export function useChapter(id: string, known = true) {
+  return useQuery({ ...queryOf(getChapter, { params: { id } }, { quiet: true }), retry: false, enabled: known });
+}
+
+export function keepChapter(client: QueryClient, chapter: ChapterView): void {
+  client.setQueryData(queryKeyOf(getChapter, { params: { id: chapter.id } }), chapter);
 }

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { KindIcon } from '../../../components/resource/kind-icon.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
+import { KindIcon } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -37,7 +37,7 @@ export function ChecksTab({ course }: { course: CourseDetailView }) {
   });
   if (!checks.data)
     return checks.error ? (
-      <ErrorPanel error={checks.error} retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
+      <QueryError query={checks} />
     ) : (
       <SkeletonRegion>
         <Skeleton height={240} />
@@ -47,9 +47,7 @@ export function ChecksTab({ course }: { course: CourseDetailView }) {
   const isClean = own.length === 0 && chapters.length === 0 && resources.length === 0;
   return (
     <>
-      {checks.error && (
-        <ErrorPanel error={checks.error} keepsOld retrying={checks.isFetching} onRetry={() => void checks.refetch()} />
-      )}
+      {checks.error && <QueryError query={checks} keepsOld />}
       {isClean ? (
         <div className="course-panel checks-clean">
           <EmptyState icon="done" title={words.clean}>

@@ -4,14 +4,12 @@ import type { CourseMove } from '@lectern/contract/features/course-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
 import { placeOf, type Walk } from '../../../components/walk/walk.ts';
-import { WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { useWalkKeys, WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -21,7 +19,7 @@ import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { type AskingMove, askCourse } from '../course-dialog.ts';
 import { courseHref, listHref } from '../course-href.ts';
 import { courseState } from '../course-state.tsx';
-import { type MoveAnswer, MoveCourseDialog } from './move-course-dialog.tsx';
+import { type MoveAnswer, MoveCourseDialog } from '../dialogs/move-courses-dialog.tsx';
 import type { CourseEdit } from './use-course-edit.ts';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; moves: CourseMoves; onPreview: (() => void) | null };
@@ -189,7 +187,7 @@ export function useCourseMoves(course: CourseDetailView, { onMoved }: Options) {
       level: 'success',
       title: fillText(texts.moved[move], { name: course.name }),
       ...(back &&
-        moved?.moves.includes(back) && { deed: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
+        moved?.moves.includes(back) && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   };
   const make = (move: CourseMove, answer: MoveAnswer = {}) =>

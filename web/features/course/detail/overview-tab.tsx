@@ -11,9 +11,8 @@ import { Button } from '../../../components/button.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
-import { chooseFiles } from '../../../components/upload/choose-files.ts';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
+import { chooseFiles } from '../../../components/upload/use-drop.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
@@ -21,9 +20,8 @@ import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { completeness } from '../completeness.tsx';
-import { courseCover } from '../course-cover.tsx';
 import { courseHref } from '../course-href.ts';
+import { completeness, courseCover } from '../course-state.tsx';
 import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../dialogs/term-field.tsx';
 import type { CoverDialogProps } from './cover-dialog.tsx';
 import { type CourseEdit, type CourseValues, valuesOf } from './use-course-edit.ts';
@@ -184,7 +182,7 @@ function CoverField({ course, editable, edit, refresh }: CoverFieldProps) {
     <section className="course-panel course-cover-field" aria-label={words.label}>
       {courseCover(course.cover, 'card')}
       {editable && (
-        <div className="course-cover-deeds">
+        <div className="course-cover-actions">
           <Button size="small" icon="upload" busy={upload.isPending} onClick={() => void bring()}>
             {words.upload}
           </Button>

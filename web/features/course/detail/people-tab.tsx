@@ -5,23 +5,27 @@ import {
   courseParts,
 } from '@lectern/contract/features/course.ts';
 import { setCoursePeople } from '@lectern/contract/features/course-detail.ts';
+import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, reordered, SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { PersonPicker } from '../../../components/person-picker.tsx';
+import { TextField } from '../../../components/text-field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { inTurn } from '../catalogue/in-turn.ts';
-import { AddPersonDialog, type NewPerson } from './add-person-dialog.tsx';
+import { inTurn } from '../catalogue/use-catalogue.ts';
 import type { CourseEdit } from './use-course-edit.ts';
 import './people-tab.css';
+import '../dialogs/course-dialogs.css';
 
 type Props = { course: CourseDetailView; editable: boolean; edit: CourseEdit; refresh: () => Promise<unknown> };
-type Person = Pick<CoursePersonRow, 'userId' | 'name' | 'part'>;
+type CoursePerson = Pick<CoursePersonRow, 'userId' | 'name' | 'part'>;
 
 /** Who teaches, assists and edits, in the order in which they are named. */
 export function PeopleTab({ course, editable, edit, refresh }: Props) {
@@ -32,7 +36,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
   // Shown before the server has heard of it.
   const [wished, setWished] = useState<readonly CoursePersonRow[] | null>(null);
   const people = wished ?? course.people;
-  const send = (next: readonly Person[], version: number) =>
+  const send = (next: readonly CoursePerson[], version: number) =>
     call(setCoursePeople, {
       params: { id: course.id },
       body: {
@@ -40,7 +44,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
         version,
       },
     });
-  const save = (next: readonly (Person & { id: string })[], title: string) => {
+  const save = (next: readonly (CoursePerson & { id: string })[], title: string) => {
     const before = course.people;
     setWished(next);
     void inTurn(async () => {
@@ -51,9 +55,9 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
           send(before, saved.version).then(edit.keep, () => {
             void refresh();
           });
-        notify({ level: 'success', title, deed: { label: drag.undo, run: () => void undo() } });
+        notify({ level: 'success', title, action: { label: drag.undo, run: () => void undo() } });
       } catch {
-        // Why it was refused is told by the shared handling of failures.
+        // The shared failure handler shows the reason.
         await refresh();
       } finally {
         setWished(null);
@@ -149,5 +153,64 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
       </DragArea>
       {adding && <AddPersonDialog onAdd={add} onClose={() => setAdding(false)} />}
     </section>
+  );
+}
+
+type NewPerson = { userId: string | null; name: string; part: CoursePart };
+type AddPersonDialogProps = { onAdd: (person: NewPerson) => void; onClose: () => void };
+
+/** Someone with an account, or a guest by name. */
+function AddPersonDialog({ onAdd, onClose }: AddPersonDialogProps) {
+  const { people: words, parts } = useTexts().course;
+  const [way, setWay] = useState<'account' | 'name'>('account');
+  const [part, setPart] = useState<CoursePart>('teacher');
+  const [person, setPerson] = useState<Person | null>(null);
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const confirm = () => {
+    setTried(true);
+    if (way === 'account' && person) onAdd({ userId: person.id, name: person.name, part });
+    else if (way === 'name' && name.trim()) onAdd({ userId: null, name: name.trim(), part });
+  };
+  return (
+    <FormDialog title={words.addTitle} confirmLabel={words.addConfirm} onConfirm={confirm} onClose={onClose}>
+      <ChoiceField
+        label={words.part}
+        value={part}
+        options={courseParts.map((value) => ({ value, label: parts[value] }))}
+        onChange={setPart}
+      />
+      <ChoiceField
+        label={words.way}
+        value={way}
+        options={[
+          { value: 'account', label: words.byAccount },
+          { value: 'name', label: words.byName },
+        ]}
+        onChange={setWay}
+      />
+      {way === 'name' && (
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          error={tried && !name.trim() ? words.needed : undefined}
+          onChange={setName}
+        />
+      )}
+      {way === 'account' && person && (
+        <div className="course-chosen">
+          <strong>{person.name}</strong>
+          <Button size="small" onClick={() => setPerson(null)}>
+            {words.other}
+          </Button>
+        </div>
+      )}
+      {way === 'account' && !person && (
+        <PersonPicker label={words.find} error={tried ? words.needed : undefined} onChoose={setPerson} />
+      )}
+    </FormDialog>
   );
 }

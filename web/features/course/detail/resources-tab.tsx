@@ -2,7 +2,7 @@ import { listCourseResources } from '@lectern/contract/features/course-detail.ts
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../components/app-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -25,14 +25,7 @@ export function ResourcesTab({ courseId }: { courseId: string }) {
   const groups = [...Map.groupBy(rows, ({ chapterId }) => chapterId).values()];
   return (
     <>
-      {resources.error && (
-        <ErrorPanel
-          error={resources.error}
-          keepsOld={resources.data !== undefined}
-          retrying={resources.isFetching}
-          onRetry={() => void resources.refetch()}
-        />
-      )}
+      {resources.error && <QueryError query={resources} keepsOld={resources.data !== undefined} />}
       {resources.isPending && (
         <SkeletonRegion>
           <Skeleton height={320} />

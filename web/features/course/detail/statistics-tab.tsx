@@ -4,10 +4,9 @@ import { listCourseResources } from '@lectern/contract/features/course-detail.ts
 import { getCourseStat } from '@lectern/contract/features/object-stat.ts';
 import { type ResourceKind, resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
-import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
+import { ObjectStatTab, useObjectStatQuery } from '../../../components/statistics/object-stat-tab.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -47,7 +46,7 @@ function CourseSize({ course, resources }: StatisticsTabProps & { resources: Res
   const format = useFormat();
   if (!resources.data)
     return resources.error ? (
-      <ErrorPanel error={resources.error} retrying={resources.isFetching} onRetry={() => void resources.refetch()} />
+      <QueryError query={resources} />
     ) : (
       <SkeletonRegion>
         <Skeleton height={240} />

@@ -48,7 +48,7 @@ export function useCourseEdit(course: CourseDetailView, refresh: () => Promise<u
       notify({
         level: 'success',
         title: fillText(texts.course.done.saved, { name: saved.name }),
-        deed: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
+        action: { label: texts.drag.undo, run: () => void undo().catch(() => refresh()) },
       });
     },
   });

@@ -3,7 +3,7 @@ import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
 import { audienceOptions } from '../../../components/audience-field.tsx';
 import { Button } from '../../../components/button.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
@@ -14,12 +14,11 @@ import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts'
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { type CourseTarget, closeCourseDialog, courseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
+import { ExportCourseDialog, ImportCourseDialog } from './course-file-dialogs.tsx';
 import { CreateCourseDialog, codeProblem } from './create-course-dialog.tsx';
-import { ExportCourseDialog } from './export-course-dialog.tsx';
-import { ImportCourseDialog } from './import-course-dialog.tsx';
 import { MoveCoursesDialog, useCourseStart, useWhat } from './move-courses-dialog.tsx';
 import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from './term-field.tsx';
 import './course-dialogs.css';
@@ -47,7 +46,7 @@ export function CourseDialogs() {
   }
 }
 
-/** Hands courses to somebody else. */
+/** Transfers courses to someone else. */
 function OwnerDialog({ target }: { target: CourseTarget }) {
   const { course } = useTexts();
   const words = course.owner;

@@ -2,7 +2,7 @@ import { defaultAudience } from '@lectern/contract/audience.ts';
 import { courseFields, createCourse, listCourses } from '@lectern/contract/features/course.ts';
 import { useState } from 'react';
 import { audienceOptions } from '../../../components/audience-field.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';

@@ -1,15 +1,21 @@
-import type { CourseAction } from '@lectern/contract/features/course.ts';
+import type { CourseAction, CourseDetailView } from '@lectern/contract/features/course.ts';
+import type { CourseChecks } from '@lectern/contract/features/course-check.ts';
+import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
 import { courseMoves } from '@lectern/contract/features/course-state.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { missingWords } from '../completeness.tsx';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { queryOf } from '../../../lib/queries.ts';
+import { startOn } from '../course-actions.ts';
 import { type AskingMove, type CourseTarget, closeCourseDialog } from '../course-dialog.ts';
-import { startOn } from '../list/course-actions.ts';
+import { missingWords } from '../course-state.tsx';
 import './course-dialogs.css';
 
 type Props = { move: AskingMove; target: CourseTarget };
@@ -65,28 +71,15 @@ export function MoveCoursesDialog({ move, target }: Props) {
           {words.despite}
         </label>
       )}
-      {asked && (
-        <TextareaField
-          label={asked === 'required' ? words.reason : words.optionalReason}
-          hint={words.reasonHint}
-          error={tried && asked === 'required' && !reason.trim() ? words.reasonNeeded : undefined}
-          value={reason}
-          maxLength={1000}
-          rows={2}
-          data-first-focus
-          onChange={setReason}
-        />
-      )}
-      {move === 'purge' && (
-        <TextField
-          label={fillText(words.type, { name: expected })}
-          value={typed}
-          autoComplete="off"
-          spellCheck={false}
-          data-first-focus
-          onChange={setTyped}
-        />
-      )}
+      <MoveFields
+        asksReason={asked}
+        reason={reason}
+        missing={tried && asked === 'required' && !reason.trim()}
+        onReason={setReason}
+        name={move === 'purge' ? expected : undefined}
+        typed={typed}
+        onType={setTyped}
+      />
     </FormDialog>
   );
 }
@@ -102,7 +95,7 @@ export function useCourseStart(action: CourseAction, target: CourseTarget, label
         await startOn(action, target, label, input);
         closeCourseDialog();
       } catch {
-        // Why it was refused is told by the shared handling of failures.
+        // The shared failure handler shows the reason.
         setBusy(false);
       }
     },
@@ -114,4 +107,145 @@ export function useWhat({ row, count }: CourseTarget): string {
   const { course } = useTexts();
   const format = useFormat();
   return row ? `“${row.name}”` : fillText(course.count, { count: format.number(count) });
+}
+
+export type MoveAnswer = { reason?: string; checks?: string; confirm?: string };
+type MoveCourseDialogProps = {
+  move: AskingMove;
+  course: CourseDetailView;
+  busy: boolean;
+  error: unknown;
+  onConfirm: (answer: MoveAnswer) => void;
+  onClose: () => void;
+};
+
+/** Shows what is wrong before a course is published, asks why it is taken back, and has its name typed before it is gone. */
+export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose }: MoveCourseDialogProps) {
+  const texts = useTexts();
+  const { move: words } = texts.course;
+  const label = texts.course.moves[move];
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const checks = useQuery({
+    ...queryOf(getCourseChecks, { params: { id: course.id } }, { quiet: true }),
+    enabled: move === 'publish',
+    staleTime: 0,
+  });
+  // The checks tab may have asked already.
+  const found = move === 'publish' ? checks.data : undefined;
+  const asked = 'reason' in courseMoves[move] ? (courseMoves[move] as { reason: string }).reason : undefined;
+  const matches = move !== 'purge' || typed.trim() === course.name;
+  const isKnown = move !== 'publish' || (found !== undefined && !checks.isFetching);
+  const confirm = () => {
+    setTried(true);
+    if (!matches || (asked === 'required' && !reason.trim())) return;
+    onConfirm({
+      ...(asked && { reason: reason.trim() }),
+      ...(found && { checks: found.digest }),
+      ...(move === 'purge' && { confirm: typed.trim() }),
+    });
+  };
+  const isClean = found !== undefined && linesOf(found, texts).length === 0;
+  return (
+    <FormDialog
+      title={fillText(words[move].title, { what: `“${course.name}”` })}
+      confirmLabel={found && !isClean ? words.publishAnyway : label}
+      look={move === 'publish' ? 'primary' : 'danger'}
+      busy={busy}
+      disabled={!matches || !isKnown}
+      error={error}
+      errorTitle={words.refused}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{words[move].text}</p>
+      {move === 'publish' && checks.error && <QueryError query={checks} />}
+      {move === 'publish' && checks.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={72} />
+        </SkeletonRegion>
+      )}
+      {found && <FoundProblems checks={found} />}
+      <MoveFields
+        asksReason={asked}
+        reason={reason}
+        missing={tried && asked === 'required' && !reason.trim()}
+        onReason={setReason}
+        name={move === 'purge' ? course.name : undefined}
+        typed={typed}
+        onType={setTyped}
+      />
+    </FormDialog>
+  );
+}
+
+function FoundProblems({ checks }: { checks: CourseChecks }) {
+  const texts = useTexts();
+  const format = useFormat();
+  const { move: words } = texts.course;
+  const lines = [...linesOf(checks, texts), ...missingWords(checks.counts, { texts, format })];
+  if (lines.length === 0) return <p role="status">{words.noProblems}</p>;
+  return (
+    <Banner tone="warning" label={words.problems}>
+      {words.problems}
+      <ul className="course-problem-list">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+/** What is wrong with the course and its chapters, one thing per line. */
+function linesOf({ course, chapters }: CourseChecks, texts: Texts): string[] {
+  const { courseProblems, chapterProblems } = texts.course;
+  return [
+    ...course.map((problem) => courseProblems[problem]),
+    ...chapters.flatMap(({ number, title, problems }) =>
+      problems.map((problem) => labelled(`${number} ${title}`, chapterProblems[problem])),
+    ),
+  ];
+}
+
+type MoveFieldsProps = {
+  asksReason: string | undefined;
+  reason: string;
+  missing: boolean;
+  onReason: (reason: string) => void;
+  /** To be typed before the move. */
+  name: string | undefined;
+  typed: string;
+  onType: (text: string) => void;
+};
+
+function MoveFields({ asksReason, reason, missing, onReason, name, typed, onType }: MoveFieldsProps) {
+  const { move: words } = useTexts().course;
+  return (
+    <>
+      {asksReason && (
+        <TextareaField
+          label={asksReason === 'required' ? words.reason : words.optionalReason}
+          hint={words.reasonHint}
+          error={missing ? words.reasonNeeded : undefined}
+          value={reason}
+          maxLength={1000}
+          rows={2}
+          data-first-focus
+          onChange={onReason}
+        />
+      )}
+      {name !== undefined && (
+        <TextField
+          label={fillText(words.type, { name })}
+          value={typed}
+          autoComplete="off"
+          spellCheck={false}
+          data-first-focus
+          onChange={onType}
+        />
+      )}
+    </>
+  );
 }

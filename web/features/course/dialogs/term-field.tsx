@@ -3,7 +3,7 @@ import { listUnits } from '@lectern/contract/features/organisation.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { inOrder } from '../../../components/list-page/tree-nodes.ts';
+import { inOrder } from '../../../components/list-page/use-tree.ts';
 import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';

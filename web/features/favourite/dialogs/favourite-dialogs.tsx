@@ -6,19 +6,17 @@ import {
   updateFavouriteFolder,
 } from '@lectern/contract/features/favourite.ts';
 import { useState } from 'react';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { favouriteHref } from '../favourite-address.ts';
 import { closeFavouriteDialog, favouriteDialog } from '../favourite-dialog.ts';
-import { told } from '../told.ts';
-import { useFavouriteDeeds } from '../use-favourite-deeds.ts';
+import { told, useFavouriteActions } from '../use-favourite-actions.ts';
 import { useFavouriteFolders } from '../use-favourites.ts';
 
 /** The question that is open, if one is. */
@@ -41,17 +39,17 @@ export function FavouriteDialogs() {
 type Props = { favourites: readonly Favourite[]; done: () => void };
 const none = 'none';
 
-/** Another folder, for whoever does not drag. */
+/** Another folder, for people who don't drag. */
 function MoveDialog({ favourites, done }: Props) {
   const { favourite: words } = useTexts();
   const folders = useFavouriteFolders().data?.folders ?? [];
-  const deeds = useFavouriteDeeds([], () => undefined, false);
+  const actions = useFavouriteActions([], () => undefined, false);
   const from = favourites[0]?.folderId ?? null;
   const [folderId, setFolderId] = useState(folders.find(({ id }) => id !== from)?.id ?? none);
   const confirm = () => {
     closeFavouriteDialog();
     done();
-    void deeds.move(favourites, folders.find(({ id }) => id === folderId) ?? { id: null, name: words.unfiled });
+    void actions.move(favourites, folders.find(({ id }) => id === folderId) ?? { id: null, name: words.unfiled });
   };
   return (
     <FormDialog
@@ -76,13 +74,13 @@ function MoveDialog({ favourites, done }: Props) {
 
 function NoteDialog({ favourite }: { favourite: Favourite }) {
   const { favourite: words, words: common } = useTexts();
-  const deeds = useFavouriteDeeds([], () => undefined, false);
+  const actions = useFavouriteActions([], () => undefined, false);
   const [note, setNote] = useState(favourite.note);
   const [saving, setSaving] = useState(false);
   // It stays open until it is saved, so that nothing typed is lost.
   const confirm = async () => {
     setSaving(true);
-    const saved = note.trim() === favourite.note || (await deeds.note(favourite, note));
+    const saved = note.trim() === favourite.note || (await actions.note(favourite, note));
     setSaving(false);
     if (saved) closeFavouriteDialog();
   };

@@ -11,7 +11,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import type { Dragged, Zone } from '../../../components/drag/use-drag-row.ts';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
@@ -22,7 +22,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { favouriteHref, useFavouriteAddress } from '../favourite-address.ts';
 import { askFavourite } from '../favourite-dialog.ts';
-import { told } from '../told.ts';
+import { told } from '../use-favourite-actions.ts';
 import { refreshFavourites } from '../use-favourites.ts';
 import './folder-panel.css';
 
@@ -31,7 +31,7 @@ type Props = { shelf: OutputOf<typeof listFavouriteFolders>; opened: string };
 /** All favourites, those in no folder, those that changed, and the folders in their own order. */
 export function FolderPanel({ shelf, opened }: Props) {
   const { favourite: words } = useTexts();
-  const deeds = useFolderDeeds(shelf.folders);
+  const actions = useFolderActions(shelf.folders);
   const [menu, setMenu] = useState<{ folder: FavouriteFolder; anchor: HTMLElement } | null>(null);
   const at = menu ? shelf.folders.findIndex((folder) => folder.id === menu.folder.id) : -1;
   return (
@@ -53,9 +53,9 @@ export function FolderPanel({ shelf, opened }: Props) {
               opened={opened}
               takes
               own={{
-                step: (by) => deeds.step(folder, by),
+                step: (by) => actions.step(folder, by),
                 rename: () => askFavourite({ kind: 'renameFolder', folder }),
-                remove: () => void deeds.remove(folder),
+                remove: () => void actions.remove(folder),
                 openMenu: (anchor) => setMenu({ folder, anchor }),
               }}
             />
@@ -74,17 +74,17 @@ export function FolderPanel({ shelf, opened }: Props) {
             {words.rename}
           </MenuItem>
           {at > 0 && (
-            <MenuItem icon="arrowUp" keys="Alt+ArrowUp" onSelect={() => void deeds.step(menu.folder, -1)}>
+            <MenuItem icon="arrowUp" keys="Alt+ArrowUp" onSelect={() => void actions.step(menu.folder, -1)}>
               {words.folderUp}
             </MenuItem>
           )}
           {at < shelf.folders.length - 1 && (
-            <MenuItem icon="arrowDown" keys="Alt+ArrowDown" onSelect={() => void deeds.step(menu.folder, 1)}>
+            <MenuItem icon="arrowDown" keys="Alt+ArrowDown" onSelect={() => void actions.step(menu.folder, 1)}>
               {words.folderDown}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem icon="trash" look="danger" keys="Delete" onSelect={() => void deeds.remove(menu.folder)}>
+          <MenuItem icon="trash" look="danger" keys="Delete" onSelect={() => void actions.remove(menu.folder)}>
             {words.deleteFolder}
           </MenuItem>
         </FloatingPanel>
@@ -167,7 +167,7 @@ function FolderEntry({ id, name, icon, count, opened, takes, alert, own }: Folde
 const atOnce = 200;
 
 /** What can be done to folders, each with its way back. */
-export function useFolderDeeds(folders: readonly FavouriteFolder[]) {
+export function useFolderActions(folders: readonly FavouriteFolder[]) {
   const client = useQueryClient();
   const { favourite: words } = useTexts();
   const { folder: opened } = useFavouriteAddress();

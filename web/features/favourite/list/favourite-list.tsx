@@ -5,9 +5,9 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FloatingPanel } from '../../../components/floating-panel.tsx';
-import { toggled } from '../../../components/list-page/editors/check-list.tsx';
+import { toggled } from '../../../components/list-page/check-list.tsx';
 import { SearchBox } from '../../../components/list-page/search-box.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
@@ -16,7 +16,7 @@ import { registerActions } from '../../../lib/actions.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { askFavourite } from '../favourite-dialog.ts';
-import type { FavouriteDeeds } from '../use-favourite-deeds.ts';
+import type { FavouriteActions } from '../use-favourite-actions.ts';
 import type { useFavourites } from '../use-favourites.ts';
 import { FavouriteRow } from './favourite-row.tsx';
 import '../../../components/data-grid/grid-checkbox.css';
@@ -28,14 +28,14 @@ type Props = {
   search: string;
   onSearch: (text: string) => void;
   favourites: ReturnType<typeof useFavourites>;
-  deeds: FavouriteDeeds;
+  actions: FavouriteActions;
   chosen: ReadonlySet<string>;
   onChosen: (chosen: ReadonlySet<string>) => void;
 };
 
 /** The favourites of the opened folder. */
 export function FavouriteList(props: Props) {
-  const { shelf, folder, search, onSearch, favourites, deeds, chosen, onChosen } = props;
+  const { shelf, folder, search, onSearch, favourites, actions, chosen, onChosen } = props;
   const { favourite: words } = useTexts();
   const { pages, rows } = favourites;
   const box = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export function FavouriteList(props: Props) {
     x: toggle,
     n: (row) => askFavourite({ kind: 'note', favourite: row }),
     m: (row) => move([row]),
-    delete: (row) => void deeds.remove([row]),
+    delete: (row) => void actions.remove([row]),
   };
   // Between rows that a search or a flag picked out, there may be others that are not seen.
   const ordered = search === '' && folder !== 'flagged';
@@ -74,16 +74,16 @@ export function FavouriteList(props: Props) {
         <SearchBox ref={box} value={search} placeholder={words.search} onSearch={onSearch} />
       </div>
       {picked.length > 0 && (
-        <FavouriteBar picked={picked} deeds={deeds} onMove={() => move(picked)} onDone={() => onChosen(new Set())} />
+        <FavouriteBar
+          picked={picked}
+          actions={actions}
+          onMove={() => move(picked)}
+          onDone={() => onChosen(new Set())}
+        />
       )}
       {pages.error && (
         <div className="favourite-error">
-          <ErrorPanel
-            error={pages.error}
-            keepsOld={rows.length > 0}
-            retrying={pages.isFetching}
-            onRetry={() => void pages.refetch()}
-          />
+          <QueryError query={pages} keepsOld={rows.length > 0} />
         </div>
       )}
       <div className="favourite-rows">
@@ -104,7 +104,7 @@ export function FavouriteList(props: Props) {
           nameOf={(row) => row.title}
           more={pages.hasNextPage}
           fixed={false}
-          onPlace={ordered ? (row, beforeId) => void deeds.place(row, beforeId) : undefined}
+          onPlace={ordered ? (row, beforeId) => void actions.place(row, beforeId) : undefined}
           keys={keys}
           markOf={(row) => (chosen.has(row.id) ? 'selected' : undefined)}
         >
@@ -135,7 +135,7 @@ export function FavouriteList(props: Props) {
           align="end"
           onClose={() => setMenu(null)}
         >
-          <FavouriteMenu row={menu.row} deeds={deeds} onMove={() => move([menu.row])} />
+          <FavouriteMenu row={menu.row} actions={actions} onMove={() => move([menu.row])} />
         </FloatingPanel>
       )}
     </section>
@@ -144,18 +144,18 @@ export function FavouriteList(props: Props) {
 
 type FavouriteBarProps = {
   picked: readonly Favourite[];
-  deeds: FavouriteDeeds;
+  actions: FavouriteActions;
   onMove: () => void;
   onDone: () => void;
 };
 
 /** What can be done to the chosen ones together. */
-function FavouriteBar({ picked, deeds, onMove, onDone }: FavouriteBarProps) {
+function FavouriteBar({ picked, actions, onMove, onDone }: FavouriteBarProps) {
   const { favourite: words, list } = useTexts();
   const renewed = picked.filter((row) => row.flags.includes('newVersion'));
-  const then = (deed: () => Promise<void>) => () => {
+  const then = (action: () => Promise<void>) => () => {
     onDone();
-    void deed();
+    void action();
   };
   return (
     <section className="selection-bar" aria-label={list.bulkBar}>
@@ -168,11 +168,11 @@ function FavouriteBar({ picked, deeds, onMove, onDone }: FavouriteBarProps) {
           {words.moveShort}
         </Button>
         {renewed.length > 0 && (
-          <Button size="small" onClick={then(() => deeds.seen(renewed))}>
+          <Button size="small" onClick={then(() => actions.seen(renewed))}>
             {words.seen}
           </Button>
         )}
-        <Button size="small" onClick={then(() => deeds.remove(picked))}>
+        <Button size="small" onClick={then(() => actions.remove(picked))}>
           {words.removeShort}
         </Button>
       </div>
@@ -180,9 +180,9 @@ function FavouriteBar({ picked, deeds, onMove, onDone }: FavouriteBarProps) {
   );
 }
 
-type FavouriteMenuProps = { row: Favourite; deeds: FavouriteDeeds; onMove: () => void };
+type FavouriteMenuProps = { row: Favourite; actions: FavouriteActions; onMove: () => void };
 
-function FavouriteMenu({ row, deeds, onMove }: FavouriteMenuProps) {
+function FavouriteMenu({ row, actions, onMove }: FavouriteMenuProps) {
   const { favourite: words } = useTexts();
   const { resource } = row;
   return (
@@ -199,12 +199,12 @@ function FavouriteMenu({ row, deeds, onMove }: FavouriteMenuProps) {
         {words.move}
       </MenuItem>
       {row.flags.includes('newVersion') && (
-        <MenuItem icon="check" onSelect={() => void deeds.seen([row])}>
+        <MenuItem icon="check" onSelect={() => void actions.seen([row])}>
           {words.seen}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon="star" look="danger" keys="Delete" onSelect={() => void deeds.remove([row])}>
+      <MenuItem icon="star" look="danger" keys="Delete" onSelect={() => void actions.remove([row])}>
         {words.remove}
       </MenuItem>
     </>

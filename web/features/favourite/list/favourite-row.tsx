@@ -1,7 +1,7 @@
 import type { Favourite, FavouriteFolder } from '@lectern/contract/features/favourite.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { ResourceLink } from '../../../components/resource/resource-link.tsx';
 import { Status, type StatusTone } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';

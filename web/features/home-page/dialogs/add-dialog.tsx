@@ -15,19 +15,27 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { Picture, signOf } from '../entry-picture.tsx';
 import { closeHomeDialog } from '../home-dialog.ts';
-import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
-import type { HomeDeeds } from '../use-home-deeds.ts';
-import { isBackwards, toMoments, WhenFields, type WhenValues } from '../when-fields.tsx';
+import {
+  isBackwards,
+  isRuleFine,
+  RuleFields,
+  ruleOf,
+  ruleValues,
+  toMoments,
+  WhenFields,
+  type WhenValues,
+} from '../rule-fields.tsx';
+import type { HomeActions } from '../use-home-actions.ts';
 import { useSending } from './use-sending.ts';
 import '../../../components/data-grid/grid-checkbox.css';
 
 const tabs = ['resource', 'course', 'rule'] as const;
 type Tab = (typeof tabs)[number];
 /** `entry`: it shows something else from now on; null: more is added. */
-type Props = { slot: HomeSlot; entry: HomeEntry | null; deeds: HomeDeeds };
+type Props = { slot: HomeSlot; entry: HomeEntry | null; actions: HomeActions };
 
 /** Chooses resources, courses or a rule for a slot, with when and for whom. */
-export function AddDialog({ slot, entry, deeds }: Props) {
+export function AddDialog({ slot, entry, actions }: Props) {
   const { homePage } = useTexts();
   const words = homePage.add;
   const { timeZone } = useCurrentUser();
@@ -51,10 +59,10 @@ export function AddDialog({ slot, entry, deeds }: Props) {
   const confirm = () => {
     const [first] = subjects;
     if (!isFine || !first) return;
-    const deed = entry
-      ? () => deeds.save(entry, { subject: first })
-      : () => deeds.add(slot, { subjects, ...toMoments(when, timeZone) });
-    void send(deed, closeHomeDialog);
+    const action = entry
+      ? () => actions.save(entry, { subject: first })
+      : () => actions.add(slot, { subjects, ...toMoments(when, timeZone) });
+    void send(action, closeHomeDialog);
   };
   const addLabel = tab !== 'rule' && chosen.size > 0 ? fillText(words.add, { count: chosen.size }) : words.addNone;
   return (

@@ -21,7 +21,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { askHome, closeHomeDialog } from '../home-dialog.ts';
 import { ruleWords, slotName } from '../home-words.ts';
-import { keepDraft, useHomeDeeds, useMayManage } from '../use-home-deeds.ts';
+import { keepDraft, useHomeActions, useMayManage } from '../use-home-actions.ts';
 import { useSending } from './use-sending.ts';
 
 /** What was published, by whom and when; each can be looked at and brought back. */
@@ -90,19 +90,19 @@ function VersionView({ number, draft }: { number: number; draft: HomeDraft }) {
   const words = homePage.versions;
   const client = useQueryClient();
   const mayManage = useMayManage();
-  const deeds = useHomeDeeds();
+  const actions = useHomeActions();
   const version = useQuery(queryOf(getHomeVersion, { params: { number } }, { quiet: true }));
   const { busy, error, send } = useSending();
   const restore = (publish: boolean) => {
     const body = { version: draft.version, publish };
     const request = () => call(restoreHomeVersion, { params: { number }, body }, { quiet: true });
-    const deed = publish
+    const action = publish
       ? async () => {
           keepDraft(client, await request());
           notify({ level: 'success', title: homePage.done.published });
         }
-      : () => deeds.change(fillText(homePage.done.restored, { number }), request);
-    void send(deed, closeHomeDialog);
+      : () => actions.change(fillText(homePage.done.restored, { number }), request);
+    void send(action, closeHomeDialog);
   };
   if (version.error) return <ErrorPanel error={version.error} onRetry={() => void version.refetch()} />;
   if (!version.data) {
@@ -130,7 +130,7 @@ function VersionView({ number, draft }: { number: number; draft: HomeDraft }) {
       ) : (
         <p className="home-changes-none">{words.same}</p>
       )}
-      <div className="home-version-deeds">
+      <div className="home-version-actions">
         <Button icon="eye" onClick={() => askHome({ kind: 'preview', of: String(number) })}>
           {words.look}
         </Button>

@@ -8,17 +8,17 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeHomeDialog, homeDialog } from '../home-dialog.ts';
 import { slotName, titleOf } from '../home-words.ts';
 import { isSlotFine, SlotFields, slotFrom, slotValues } from '../slot-fields.tsx';
-import { type HomeDeeds, keepDraft, refreshHome, useHomeDeeds, useHomeDraft } from '../use-home-deeds.ts';
+import { type HomeActions, keepDraft, refreshHome, useHomeActions, useHomeDraft } from '../use-home-actions.ts';
 import { AddDialog, Shelf } from './add-dialog.tsx';
 import { ChangeList, HistoryDialog } from './history-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -28,24 +28,24 @@ import './home-dialogs.css';
 /** The dialog that is open, if one is. */
 export function HomeDialogs() {
   const dialog = useStore(homeDialog);
-  const deeds = useHomeDeeds();
+  const actions = useHomeActions();
   const draft = useHomeDraft().data;
   if (!draft) return null;
   switch (dialog?.kind) {
     case 'addSlot':
-      return <AddSlotDialog draft={draft} deeds={deeds} />;
+      return <AddSlotDialog draft={draft} actions={actions} />;
     case 'add':
-      return <AddDialog slot={dialog.slot} entry={null} deeds={deeds} />;
+      return <AddDialog slot={dialog.slot} entry={null} actions={actions} />;
     case 'replace':
-      return <AddDialog slot={dialog.slot} entry={dialog.entry} deeds={deeds} />;
+      return <AddDialog slot={dialog.slot} entry={dialog.entry} actions={actions} />;
     case 'cover':
-      return <CoverDialog entry={dialog.entry} deeds={deeds} />;
+      return <CoverDialog entry={dialog.entry} actions={actions} />;
     case 'copy':
-      return <CopyDialog entry={dialog.entry} draft={draft} deeds={deeds} />;
+      return <CopyDialog entry={dialog.entry} draft={draft} actions={actions} />;
     case 'publish':
       return <PublishDialog draft={draft} />;
     case 'discard':
-      return <DiscardDialog deeds={deeds} />;
+      return <DiscardDialog actions={actions} />;
     case 'history':
       return <HistoryDialog draft={draft} />;
     case 'preview':
@@ -55,7 +55,7 @@ export function HomeDialogs() {
   }
 }
 
-function DiscardDialog({ deeds }: { deeds: HomeDeeds }) {
+function DiscardDialog({ actions }: { actions: HomeActions }) {
   const { homePage } = useTexts();
   const words = homePage.publishing;
   const { busy, send } = useSending();
@@ -66,7 +66,7 @@ function DiscardDialog({ deeds }: { deeds: HomeDeeds }) {
       confirmLabel={words.discardConfirm}
       look="danger"
       busy={busy}
-      onConfirm={() => void send(deeds.discard, closeHomeDialog)}
+      onConfirm={() => void send(actions.discard, closeHomeDialog)}
       onClose={closeHomeDialog}
     >
       {words.discardText}
@@ -74,7 +74,7 @@ function DiscardDialog({ deeds }: { deeds: HomeDeeds }) {
   );
 }
 
-function AddSlotDialog({ draft, deeds }: { draft: HomeDraft; deeds: HomeDeeds }) {
+function AddSlotDialog({ draft, actions }: { draft: HomeDraft; actions: HomeActions }) {
   const { homePage } = useTexts();
   const [values, setValues] = useState(() => slotValues(null));
   const [tried, setTried] = useState(false);
@@ -89,7 +89,7 @@ function AddSlotDialog({ draft, deeds }: { draft: HomeDraft; deeds: HomeDeeds })
       onClose={closeHomeDialog}
       onConfirm={() => {
         setTried(true);
-        if (isSlotFine(values, taken)) void send(() => deeds.addSlot(slotFrom(values)), closeHomeDialog);
+        if (isSlotFine(values, taken)) void send(() => actions.addSlot(slotFrom(values)), closeHomeDialog);
       }}
     >
       <SlotFields
@@ -103,7 +103,7 @@ function AddSlotDialog({ draft, deeds }: { draft: HomeDraft; deeds: HomeDeeds })
 }
 
 /** A picture of the library becomes the entry’s cover. */
-function CoverDialog({ entry, deeds }: { entry: HomeEntry; deeds: HomeDeeds }) {
+function CoverDialog({ entry, actions }: { entry: HomeEntry; actions: HomeActions }) {
   const { homePage } = useTexts();
   const words = homePage.add;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -117,7 +117,7 @@ function CoverDialog({ entry, deeds }: { entry: HomeEntry; deeds: HomeDeeds }) {
       disabled={!chosen}
       error={error}
       onClose={closeHomeDialog}
-      onConfirm={() => chosen && void send(() => deeds.cover(entry, { resourceId: chosen }), closeHomeDialog)}
+      onConfirm={() => chosen && void send(() => actions.cover(entry, { resourceId: chosen }), closeHomeDialog)}
     >
       <Shelf
         of="image"
@@ -130,10 +130,10 @@ function CoverDialog({ entry, deeds }: { entry: HomeEntry; deeds: HomeDeeds }) {
   );
 }
 
-type Props = { entry: HomeEntry; draft: HomeDraft; deeds: HomeDeeds };
+type Props = { entry: HomeEntry; draft: HomeDraft; actions: HomeActions };
 
 /** The same thing in another slot, with the same times and audience. */
-function CopyDialog({ entry, draft, deeds }: Props) {
+function CopyDialog({ entry, draft, actions }: Props) {
   const texts = useTexts();
   const words = texts.homePage.add;
   const others = draft.slots.filter((slot) => !slot.entries.some((one) => one.id === entry.id));
@@ -153,7 +153,7 @@ function CopyDialog({ entry, draft, deeds }: Props) {
       onConfirm={() =>
         slot &&
         subject &&
-        void send(() => deeds.add(slot, { subjects: [subject], audience, startsAt, endsAt }), closeHomeDialog)
+        void send(() => actions.add(slot, { subjects: [subject], audience, startsAt, endsAt }), closeHomeDialog)
       }
     >
       <SelectField

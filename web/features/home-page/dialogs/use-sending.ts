@@ -4,12 +4,12 @@ import { useState } from 'react';
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const send = async (deed: () => Promise<unknown>, then: () => void) => {
+  const send = async (action: () => Promise<unknown>, then: () => void) => {
     if (busy) return;
     setBusy(true);
     setError(null);
     try {
-      await deed();
+      await action();
       then();
     } catch (failure) {
       setError(failure);

@@ -4,10 +4,9 @@ import { uploadHomeCover } from '@lectern/contract/features/home-page-publicatio
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import { useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -20,14 +19,22 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Picture, signOf } from '../entry-picture.tsx';
 import { askHome } from '../home-dialog.ts';
 import { subjectOf, titleOf, toneOf } from '../home-words.ts';
-import { isRuleFine, RuleFields, ruleOf, ruleValues } from '../rule-fields.tsx';
-import type { EntryEdit, HomeDeeds } from '../use-home-deeds.ts';
-import { isBackwards, toMoments, WhenFields, whenValues } from '../when-fields.tsx';
+import {
+  isBackwards,
+  isRuleFine,
+  RuleFields,
+  ruleOf,
+  ruleValues,
+  toMoments,
+  WhenFields,
+  whenValues,
+} from '../rule-fields.tsx';
+import type { EntryEdit, HomeActions } from '../use-home-actions.ts';
 
-type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; deeds: HomeDeeds; onClose: () => void };
+type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; actions: HomeActions; onClose: () => void };
 
 /** An entry: what it shows and whether readers see it, then its words, cover, times and audience. */
-export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props) {
+export function EntryInspector({ entry, slot, mayManage, actions, onClose }: Props) {
   const texts = useTexts();
   const words = texts.homePage.inspector;
   const format = useFormat();
@@ -53,7 +60,7 @@ export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props
     setBusy(true);
     setFailure(null);
     try {
-      await deeds.save(entry, edit);
+      await actions.save(entry, edit);
       form.discard();
     } catch (error) {
       setFailure(error);
@@ -127,7 +134,7 @@ export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props
                 onChange={(value) => form.set('title', value)}
                 data-edit-focus
               />
-              <CoverField entry={entry} mayManage={mayManage} deeds={deeds} />
+              <CoverField entry={entry} mayManage={mayManage} actions={actions} />
             </>
           )}
           {entry.rule && <RuleFields source={source} values={values} set={form.set} capacity={slot.capacity} />}
@@ -148,7 +155,7 @@ export function EntryInspector({ entry, slot, mayManage, deeds, onClose }: Props
       </div>
       {mayManage && (
         <footer className="home-inspector-foot">
-          <Button look="quiet" icon="trash" onClick={() => void deeds.remove(entry).then(onClose)}>
+          <Button look="quiet" icon="trash" onClick={() => void actions.remove(entry).then(onClose)}>
             {words.remove}
           </Button>
           <span />
@@ -167,10 +174,10 @@ function coursePath(id: string): string {
   return `/app/course/list/detail/${id}`;
 }
 
-type CoverFieldProps = { entry: HomeEntry; mayManage: boolean; deeds: HomeDeeds };
+type CoverFieldProps = { entry: HomeEntry; mayManage: boolean; actions: HomeActions };
 
 /** The picture on the home page: the thing’s own, one of the library, or one from the person’s own computer. */
-function CoverField({ entry, mayManage, deeds }: CoverFieldProps) {
+function CoverField({ entry, mayManage, actions }: CoverFieldProps) {
   const { homePage } = useTexts();
   const words = homePage.inspector;
   const input = useRef<HTMLInputElement>(null);
@@ -182,7 +189,7 @@ function CoverField({ entry, mayManage, deeds }: CoverFieldProps) {
     setRefused(false);
     try {
       const { fileId } = await call(uploadHomeCover, { body: file }, { quiet: true });
-      await deeds.cover(entry, { fileId });
+      await actions.cover(entry, { fileId });
     } catch {
       setRefused(true);
     }
@@ -200,7 +207,7 @@ function CoverField({ entry, mayManage, deeds }: CoverFieldProps) {
           <Picture sign={signOf(entry.source, entry.thing)} address={entry.thing?.thumbnail ?? null} look="card" />
         )}
       </div>
-      <div className="home-cover-deeds">
+      <div className="home-cover-actions">
         <small>{entry.cover ? words.coverOther : words.coverOwn}</small>
         {mayManage && (
           <>
@@ -214,7 +221,7 @@ function CoverField({ entry, mayManage, deeds }: CoverFieldProps) {
               <Button
                 size="small"
                 look="quiet"
-                onClick={() => void deeds.cover(entry, null).catch(() => setRefused(true))}
+                onClick={() => void actions.cover(entry, null).catch(() => setRefused(true))}
               >
                 {words.coverRemove}
               </Button>

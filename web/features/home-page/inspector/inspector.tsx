@@ -1,16 +1,15 @@
 import type { HomeDraft, HomeSlot } from '@lectern/contract/features/home-page.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import type { HomeChoice } from '../home-address.ts';
+import type { HomeChoice } from '../home-dialog.ts';
 import { isSlotFine, SlotFields, slotFrom, slotValues } from '../slot-fields.tsx';
-import type { HomeDeeds } from '../use-home-deeds.ts';
+import type { HomeActions } from '../use-home-actions.ts';
 import { EntryInspector } from './entry-inspector.tsx';
 import './inspector.css';
 
@@ -18,21 +17,21 @@ type Props = {
   draft: HomeDraft;
   chosen: HomeChoice | null;
   mayManage: boolean;
-  deeds: HomeDeeds;
+  actions: HomeActions;
   onClose: () => void;
 };
 
 /** The chosen entry or slot, with all that can be said about it. */
-export function Inspector({ draft, chosen, mayManage, deeds, onClose }: Props) {
+export function Inspector({ draft, chosen, mayManage, actions, onClose }: Props) {
   const { homePage: words } = useTexts();
   const slot = draft.slots.find((one) => one.id === chosen?.id || one.entries.some((entry) => entry.id === chosen?.id));
   const entry = slot?.entries.find((one) => one.id === chosen?.id);
   return (
     <aside className="drag-panel home-inspector" aria-label={words.inspector.label}>
       {slot && entry ? (
-        <EntryInspector key={entry.id} {...{ entry, slot, mayManage, deeds, onClose }} />
+        <EntryInspector key={entry.id} {...{ entry, slot, mayManage, actions, onClose }} />
       ) : slot ? (
-        <SlotInspector key={slot.id} {...{ slot, draft, mayManage, deeds, onClose }} />
+        <SlotInspector key={slot.id} {...{ slot, draft, mayManage, actions, onClose }} />
       ) : (
         <EmptyState icon="layout" title={words.inspector.none}>
           {words.inspector.noneText}
@@ -46,12 +45,12 @@ type SlotInspectorProps = {
   slot: HomeSlot;
   draft: HomeDraft;
   mayManage: boolean;
-  deeds: HomeDeeds;
+  actions: HomeActions;
   onClose: () => void;
 };
 
 /** A slot: its name, its key, its places, and what it falls back to. */
-function SlotInspector({ slot, draft, mayManage, deeds, onClose }: SlotInspectorProps) {
+function SlotInspector({ slot, draft, mayManage, actions, onClose }: SlotInspectorProps) {
   const { detail, homePage } = useTexts();
   const words = homePage.slot;
   const form = useDraft(slotValues(slot));
@@ -65,7 +64,7 @@ function SlotInspector({ slot, draft, mayManage, deeds, onClose }: SlotInspector
     setBusy(true);
     setFailure(null);
     try {
-      await deeds.saveSlot(slot, slotFrom(form.values));
+      await actions.saveSlot(slot, slotFrom(form.values));
       form.discard();
     } catch (error) {
       setFailure(error);
@@ -107,7 +106,7 @@ function SlotInspector({ slot, draft, mayManage, deeds, onClose }: SlotInspector
       </div>
       {mayManage && (
         <footer className="home-inspector-foot">
-          <Button look="quiet" icon="trash" onClick={() => void deeds.removeSlot(slot).then(onClose)}>
+          <Button look="quiet" icon="trash" onClick={() => void actions.removeSlot(slot).then(onClose)}>
             {words.remove}
           </Button>
           <span />

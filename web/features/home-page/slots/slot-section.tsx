@@ -1,28 +1,27 @@
 import type { HomeEntry, HomeSlot } from '@lectern/contract/features/home-page.ts';
 import type { KeyboardEvent } from 'react';
-import { Button } from '../../../components/button.tsx';
-import type { Dragged, Zone } from '../../../components/drag/drag-place.ts';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { SortList } from '../../../components/drag/sort-list.tsx';
+import type { Dragged, Zone } from '../../../components/drag/use-drag-row.ts';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { EntryPicture } from '../entry-picture.tsx';
-import type { HomeChoice } from '../home-address.ts';
+import type { HomeChoice } from '../home-dialog.ts';
 import { askHome } from '../home-dialog.ts';
 import { ruleWords, subjectOf, titleOf, toneOf, whenWords } from '../home-words.ts';
-import type { HomeDeeds } from '../use-home-deeds.ts';
+import type { HomeActions } from '../use-home-actions.ts';
 
 type Props = {
   slot: HomeSlot;
   slots: readonly HomeSlot[];
   chosen: HomeChoice | null;
   mayManage: boolean;
-  deeds: HomeDeeds;
+  actions: HomeActions;
   onChoose: (choice: HomeChoice) => void;
 };
 
@@ -30,7 +29,7 @@ const entryKind = (slotId: string) => `entry:${slotId}`;
 const isEntry = (dragged: Dragged) => dragged.kind.startsWith('entry:');
 
 /** A slot with its entries, in the order in which readers see them. */
-export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }: Props) {
+export function SlotSection({ slot, slots, chosen, mayManage, actions, onChoose }: Props) {
   const texts = useTexts();
   const words = texts.homePage.slot;
   const at = slots.indexOf(slot);
@@ -44,7 +43,7 @@ export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }:
   );
   const move = (by: -1 | 1) => {
     const beforeId = by < 0 ? slots[at - 1]?.id : (slots[at + 2]?.id ?? null);
-    if (slots[at + by] && beforeId !== undefined) void deeds.placeSlot(slot, beforeId);
+    if (slots[at + by] && beforeId !== undefined) void actions.placeSlot(slot, beforeId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
@@ -95,7 +94,7 @@ export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }:
           </span>
         ))}
         {mayManage && (
-          <div className="home-slot-deeds">
+          <div className="home-slot-actions">
             <Button
               size="small"
               icon="plus"
@@ -125,7 +124,7 @@ export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }:
                 </MenuItem>
               )}
               <MenuSeparator />
-              <MenuItem icon="trash" look="danger" onSelect={() => void deeds.removeSlot(slot)}>
+              <MenuItem icon="trash" look="danger" onSelect={() => void actions.removeSlot(slot)}>
                 {words.remove}
               </MenuItem>
             </Menu>
@@ -145,9 +144,9 @@ export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }:
           rows={slot.entries}
           nameOf={(entry) => titleOf(entry, texts)}
           takesBeside={isEntry}
-          onPlace={mayManage ? (entry, beforeId) => void deeds.place(entry, slot.id, beforeId) : undefined}
+          onPlace={mayManage ? (entry, beforeId) => void actions.place(entry, slot.id, beforeId) : undefined}
           markOf={(entry) => (chosen?.kind === 'entry' && chosen.id === entry.id ? 'selected' : undefined)}
-          keys={mayManage ? { delete: (entry) => void deeds.remove(entry) } : undefined}
+          keys={mayManage ? { delete: (entry) => void actions.remove(entry) } : undefined}
         >
           {(entry) => (
             <EntryRow
@@ -156,7 +155,7 @@ export function SlotSection({ slot, slots, chosen, mayManage, deeds, onChoose }:
               slots={slots}
               chosen={chosen?.kind === 'entry' && chosen.id === entry.id}
               mayManage={mayManage}
-              deeds={deeds}
+              actions={actions}
               onChoose={() => onChoose({ kind: 'entry', id: entry.id })}
             />
           )}
@@ -172,12 +171,12 @@ type EntryRowProps = {
   slots: readonly HomeSlot[];
   chosen: boolean;
   mayManage: boolean;
-  deeds: HomeDeeds;
+  actions: HomeActions;
   onChoose: () => void;
 };
 
 /** One entry in its slot: what it shows, when, and whether readers see it. */
-function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoose }: EntryRowProps) {
+function EntryRow({ entry, slot, slots, chosen, mayManage, actions, onChoose }: EntryRowProps) {
   const texts = useTexts();
   const words = texts.homePage;
   const format = useFormat();
@@ -223,7 +222,7 @@ function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoose }: En
           <MenuItem icon="edit" onSelect={onChoose}>
             {words.entry.edit}
           </MenuItem>
-          <MenuItem icon={entry.paused ? 'play' : 'pause'} onSelect={() => void deeds.pause(entry, !entry.paused)}>
+          <MenuItem icon={entry.paused ? 'play' : 'pause'} onSelect={() => void actions.pause(entry, !entry.paused)}>
             {entry.paused ? words.entry.resume : words.entry.pause}
           </MenuItem>
           <MenuItem icon="refresh" onSelect={() => askHome({ kind: 'replace', slot, entry })}>
@@ -238,7 +237,7 @@ function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoose }: En
           {at > 0 && (
             <MenuItem
               icon="arrowUp"
-              onSelect={() => void deeds.place(entry, slot.id, slot.entries[at - 1]?.id ?? null)}
+              onSelect={() => void actions.place(entry, slot.id, slot.entries[at - 1]?.id ?? null)}
             >
               {words.entry.up}
             </MenuItem>
@@ -246,7 +245,7 @@ function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoose }: En
           {at < slot.entries.length - 1 && (
             <MenuItem
               icon="arrowDown"
-              onSelect={() => void deeds.place(entry, slot.id, slot.entries[at + 2]?.id ?? null)}
+              onSelect={() => void actions.place(entry, slot.id, slot.entries[at + 2]?.id ?? null)}
             >
               {words.entry.down}
             </MenuItem>
@@ -255,12 +254,12 @@ function EntryRow({ entry, slot, slots, chosen, mayManage, deeds, onChoose }: En
             .filter((other) => other.id !== slot.id)
             .slice(0, 8)
             .map((other) => (
-              <MenuItem key={other.id} icon="moveTo" onSelect={() => void deeds.place(entry, other.id, null)}>
+              <MenuItem key={other.id} icon="moveTo" onSelect={() => void actions.place(entry, other.id, null)}>
                 {fillText(words.entry.toSlot, { name: other.name })}
               </MenuItem>
             ))}
           <MenuSeparator />
-          <MenuItem icon="trash" look="danger" onSelect={() => void deeds.remove(entry)}>
+          <MenuItem icon="trash" look="danger" onSelect={() => void actions.remove(entry)}>
             {words.entry.remove}
           </MenuItem>
         </Menu>

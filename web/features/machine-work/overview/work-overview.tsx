@@ -1,14 +1,23 @@
-import { getWorkOverview } from '@lectern/contract/features/machine-work.ts';
+import {
+  getWorkOverview,
+  type WorkOverview as Overview,
+  pauseQueue,
+  workList,
+} from '@lectern/contract/features/machine-work.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { useState } from 'react';
+import { IconButton } from '../../../components/button.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
+import { useListAddress } from '../../../components/list-page/use-list-address.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
+import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
-import { CauseChips } from './cause-chips.tsx';
-import { QueueCard } from './queue-card.tsx';
-import { ThroughputChart } from './throughput-chart.tsx';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './work-overview.css';
 
 /** Queues, what came of the last day, and why work does not come off: calm figures above the rows. */
@@ -19,7 +28,7 @@ export function WorkOverview() {
   const { data } = overview;
   if (!data) {
     return overview.error ? (
-      <ErrorPanel error={overview.error} retrying={overview.isFetching} onRetry={() => void overview.refetch()} />
+      <QueryError query={overview} />
     ) : (
       <SkeletonRegion className="work-overview-strip">
         <Skeleton height={104} />
@@ -46,5 +55,167 @@ export function WorkOverview() {
       </div>
       {data.causes.length > 0 && <CauseChips causes={data.causes} />}
     </section>
+  );
+}
+
+type Queue = Overview['queues'][number];
+
+/** One kind of work: how much waits and runs, since when, and the way to hold it. */
+function QueueCard({ queue }: { queue: Queue }) {
+  const { work, words } = useTexts();
+  const { overview } = work;
+  const format = useFormat();
+  const me = useCurrentUser();
+  const hold = useMutationOf(pauseQueue, { invalidates: [getWorkOverview] });
+  const { kind, waiting, running, oldestWaitingAt, pausedAt, pausedBy } = queue;
+  const step = work.steps[kind];
+  const note = pausedAt
+    ? fillText(overview.paused, { name: pausedBy ?? words.unknown, time: format.relativeTime(pausedAt) })
+    : oldestWaitingAt
+      ? fillText(overview.oldest, { time: format.relativeTime(oldestWaitingAt) })
+      : overview.nothingWaits;
+  const hour = fillText(overview.hour, { done: format.number(queue.done), failed: format.number(queue.failed) });
+  return (
+    <article className="work-queue" data-paused={pausedAt !== null || undefined} title={hour}>
+      <header>
+        <h2>{step}</h2>
+        {hasAbility(me.roleId, 'admin') && (
+          <IconButton
+            icon={pausedAt ? 'play' : 'pause'}
+            label={fillText(pausedAt ? overview.resumeOf : overview.pauseOf, { step })}
+            disabled={hold.isPending}
+            onClick={() => hold.mutate({ params: { kind }, body: { paused: pausedAt === null } })}
+          />
+        )}
+      </header>
+      <p>
+        <span>
+          <b>{format.number(waiting)}</b> {overview.waiting}
+        </span>
+        <span>
+          <b>{format.number(running)}</b> {overview.running}
+        </span>
+      </p>
+      <small title={pausedAt || oldestWaitingAt ? format.dateTime(pausedAt ?? oldestWaitingAt ?? '') : undefined}>
+        {note}
+      </small>
+    </article>
+  );
+}
+
+type Cause = Overview['causes'][number];
+
+/** Causes by how many they hold up; one click shows those alone, another all again. */
+function CauseChips({ causes }: { causes: readonly Cause[] }) {
+  const { work } = useTexts();
+  const { overview } = work;
+  const format = useFormat();
+  const place = useListAddress(workList);
+  const { kind: kinds, cause: shownCauses, ...others } = place.address.filters;
+  const isShown = ({ kind, cause }: Cause) => String(kinds) === kind && String(shownCauses) === cause;
+  return (
+    <ul className="work-causes" aria-label={overview.causes}>
+      {causes.map((group) => {
+        const { kind, cause, count } = group;
+        const words = { step: work.steps[kind], cause: work.causes[cause], count: format.number(count) };
+        const latest = {
+          title: group.resource.name,
+          time: format.relativeTime(group.lastAt),
+          example: group.example,
+        };
+        return (
+          <li key={`${kind}.${cause}`}>
+            <button
+              type="button"
+              aria-pressed={isShown(group)}
+              title={fillText(overview.latest, latest)}
+              onClick={() =>
+                place.change({
+                  tab: 'attention',
+                  filters: isShown(group) ? others : { ...others, kind: [kind], cause: [cause] },
+                })
+              }
+            >
+              {fillText(overview.causeOf, words)} <b>{words.count}</b>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Hour = Overview['throughput'][number];
+const step = 10;
+const bar = 8;
+const height = 44;
+
+/** What ended in each hour of the last day, as bars, or as the table behind them. */
+function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
+  const { overview } = useTexts().work;
+  const format = useFormat();
+  const [asTable, setAsTable] = useState(false);
+  const sum = (name: 'done' | 'failed') => format.number(hours.reduce((total, hour) => total + hour[name], 0));
+  const most = Math.max(1, ...hours.map(({ done, failed }) => done + failed));
+  /** A single one is seen beside thousands. */
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height));
+  const words = (hour: Hour) =>
+    fillText(overview.bar, {
+      time: format.time(hour.hour),
+      done: format.number(hour.done),
+      failed: format.number(hour.failed),
+    });
+  const counts = fillText(overview.dayCounts, { done: sum('done'), failed: sum('failed') });
+  return (
+    <>
+      <header>
+        <h2>{overview.day}</h2>
+        <button type="button" className="work-day-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? overview.chart : overview.table}
+        </button>
+      </header>
+      {asTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard
+        <div className="work-day-table" tabIndex={0}>
+          <SmallTable parentScrolls columns={[overview.time, overview.done, overview.failed]}>
+            {hours.map((hour) => (
+              <tr key={hour.hour}>
+                <td>{format.time(hour.hour)}</td>
+                <td>{format.number(hour.done)}</td>
+                <td>{format.number(hour.failed)}</td>
+              </tr>
+            ))}
+          </SmallTable>
+        </div>
+      ) : (
+        <svg
+          className="work-day-chart"
+          viewBox={`0 0 ${Math.max(1, hours.length) * step} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={labelled(overview.day, counts)}
+        >
+          {hours.map((hour, at) => {
+            const done = tall(hour.done);
+            const failed = tall(hour.failed);
+            return (
+              <g key={hour.hour}>
+                <title>{words(hour)}</title>
+                <rect className="work-day-hour" x={at * step} width={step} height={height} />
+                <rect className="work-day-done" x={at * step + 1} y={height - done} width={bar} height={done} />
+                <rect
+                  className="work-day-failed"
+                  x={at * step + 1}
+                  y={Math.max(0, height - done - failed)}
+                  width={bar}
+                  height={failed}
+                />
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      <small>{counts}</small>
+    </>
   );
 }

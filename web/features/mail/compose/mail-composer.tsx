@@ -2,27 +2,22 @@ import { type MailAudience, type MailView, writtenKinds } from '@lectern/contrac
 import type { AudienceMeasure } from '@lectern/contract/features/mail-compose.ts';
 import { listMailTemplates, type MailTemplate } from '@lectern/contract/features/mail-template.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
+import { useSheetKeys } from '../../../components/detail/detail-sheet.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { useFirstFocus } from '../../../components/use-first-focus.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { BackLink } from '../back-link.tsx';
-import { mailState } from '../mail-state.tsx';
-import { ServerNotice } from '../server-notice.tsx';
-import { SubjectShown } from '../subject-shown.tsx';
-import { AttachmentsField } from './attachments-field.tsx';
+import { BackLink, mailState, ServerNotice, SubjectShown } from '../mail-state.tsx';
 import { AudienceField } from './audience-field.tsx';
-import { MessageFields } from './message-fields.tsx';
+import { AttachmentsField, MessageFields } from './message-fields.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { isNobody, SendActions, useAudienceMeasure } from './send-actions.tsx';
 import { type Composer, useComposer, type Written } from './use-composer.ts';
@@ -232,4 +227,14 @@ function LeftOut({ measure: { leftOut } }: { measure: AudienceMeasure }) {
       ))}
     </>
   );
+}
+
+/** A page that was opened to write on begins in the first field of this part of it. */
+function useFirstFocus<Part extends HTMLElement>(wanted: boolean): RefObject<Part | null> {
+  const part = useRef<Part>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the focus is where people put it
+  useEffect(() => {
+    if (wanted) part.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
+  }, []);
+  return part;
 }

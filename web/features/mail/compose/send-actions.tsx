@@ -25,7 +25,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
-import { SubjectShown } from '../subject-shown.tsx';
+import { SubjectShown } from '../mail-state.tsx';
 import type { Composer } from './use-composer.ts';
 
 type Asked = { kind: 'send' | 'schedule'; mail: MailView };
@@ -131,7 +131,7 @@ export function isNobody(audience: MailAudience): boolean {
   return !audience.everybody && audienceParts.every((part) => audience[part].length === 0);
 }
 
-/** How many an audience is right now; asked anew with every change of it. */
+/** How many an audience is right now; requested again with every change of it. */
 export function useAudienceMeasure(audience: MailAudience) {
   return useQuery<AudienceMeasure, ApiError>({
     queryKey: ['mail audience', JSON.stringify(audience)],

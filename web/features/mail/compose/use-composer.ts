@@ -12,15 +12,15 @@ import { unknownPlaces } from '@lectern/contract/features/mail-text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { useEditLock } from '../../../components/detail/use-editing.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import type { AudienceChoice } from './use-audience-choices.ts';
+import type { AudienceChoice } from './audience-field.tsx';
 
 type Values = NewMail;
 
@@ -46,7 +46,7 @@ function refused(error: ApiError): Partial<Record<keyof Values, string>> {
 export type Written = {
   mail: MailView;
   refresh: () => Promise<unknown>;
-  /** The first save makes the draft: whoever only looks leaves none behind. */
+  /** The first save makes the draft: anyone who only looks leaves none behind. */
   onMade: (stored: MailView) => void;
 };
 

@@ -13,9 +13,9 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { MailComposer } from '../compose/mail-composer.tsx';
 import { listHref, mailHref } from '../mail-href.ts';
-import { useMailRefresh } from '../use-mail-refresh.ts';
 import { SentMail } from './sent-mail.tsx';
 import '../../../components/page-body.css';
 import '../../../components/visually-hidden.css';
@@ -36,7 +36,7 @@ export function MailDetailPage() {
   if (made && made.arrived === isNew) setMade(isNew ? null : { ...made, arrived: true });
   const request = queryOf(getMail, { params: { id } }, { quiet: true });
   const mail = useQuery({ ...request, retry: false, enabled: !isNew });
-  useMailRefresh(shown);
+  useLiveRefresh('mail', shown);
   // It may have been made, or changed, since the list was fetched.
   useEffect(() => {
     void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });

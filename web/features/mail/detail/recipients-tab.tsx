@@ -6,20 +6,19 @@ import {
 } from '@lectern/contract/features/mail-compose.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { recipientState } from '../mail-state.tsx';
-import '../../../components/table.css';
 
 const size = 50;
 
@@ -134,45 +133,31 @@ function RecipientTable({ rows, onShow }: RecipientTableProps) {
     );
   };
   return (
-    <div className="table-scroll">
-      <table className="table mail-recipient-table">
-        <thead>
-          <tr>
-            <th scope="col">{texts.name}</th>
-            <th scope="col">{texts.address}</th>
-            <th scope="col">{texts.state}</th>
-            <th scope="col">{texts.reason}</th>
-            <th scope="col" className="table-end">
-              {texts.tries}
-            </th>
-            <th scope="col">{texts.time}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className="table-strong">{row.name}</td>
-              <td>{row.address ? address(row.address) : <span className="table-quiet">{words.none}</span>}</td>
-              <td>{recipientState(row.state, mail.recipientStates)}</td>
-              <td>{why(row)}</td>
-              <td className="table-end">{format.number(row.tries)}</td>
-              <td className="table-quiet">
-                {row.nextTryAt && fillText(texts.nextTry, { when: format.relativeTime(row.nextTryAt) })}
-                {!row.nextTryAt && row.at && (
-                  <time dateTime={row.at} title={format.dateTime(row.at)}>
-                    {format.relativeTime(row.at)}
-                  </time>
-                )}
-              </td>
-              <td className="table-end">
-                <IconButton icon="eye" label={fillText(texts.show, { name: row.name })} onClick={() => onShow(row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <SmallTable
+      columns={[texts.name, texts.address, texts.state, texts.reason, { number: texts.tries }, texts.time, null]}
+      className="mail-recipient-table"
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="table-strong">{row.name}</td>
+          <td>{row.address ? address(row.address) : <span className="table-quiet">{words.none}</span>}</td>
+          <td>{recipientState(row.state, mail.recipientStates)}</td>
+          <td>{why(row)}</td>
+          <td className="table-end">{format.number(row.tries)}</td>
+          <td className="table-quiet">
+            {row.nextTryAt && fillText(texts.nextTry, { when: format.relativeTime(row.nextTryAt) })}
+            {!row.nextTryAt && row.at && (
+              <time dateTime={row.at} title={format.dateTime(row.at)}>
+                {format.relativeTime(row.at)}
+              </time>
+            )}
+          </td>
+          <td className="table-end">
+            <IconButton icon="eye" label={fillText(texts.show, { name: row.name })} onClick={() => onShow(row)} />
+          </td>
+        </tr>
+      ))}
+    </SmallTable>
   );
 }
 

@@ -1,10 +1,12 @@
-import type { MailView } from '@lectern/contract/features/mail.ts';
-import { previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
-import { mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
+import { cancelMail, getMail, listMails, type MailView, retryMail } from '@lectern/contract/features/mail.ts';
+import { listMailRecipients, previewStoredMail } from '@lectern/contract/features/mail-compose.ts';
+import { listMailActivity, mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -15,14 +17,11 @@ import { Tabs } from '../../../components/tabs.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
-import { BackLink } from '../back-link.tsx';
-import { mailState } from '../mail-state.tsx';
+import { queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { copyMail } from '../mail-actions.ts';
+import { BackLink, mailState, ServerNotice, SubjectShown, subjectText } from '../mail-state.tsx';
 import { MessageShown } from '../message-shown.tsx';
-import { ServerNotice } from '../server-notice.tsx';
-import { SubjectShown, subjectText } from '../subject-shown.tsx';
 import { RecipientsTab } from './recipients-tab.tsx';
-import { SentActions } from './sent-actions.tsx';
 import '../../../components/detail/detail.css';
 import './sent-mail.css';
 
@@ -213,5 +212,80 @@ function MessageTab({ mail, recipient }: Props) {
       )}
       {mail.kind === 'system' && <p className="mail-secret">{view.secret}</p>}
     </div>
+  );
+}
+
+const invalidates = [getMail, listMails, listMailRecipients, listMailActivity];
+
+/** What can be done about a mail that is no draft any more. */
+function SentActions({ mail }: { mail: MailView }) {
+  const { view } = useTexts().mail;
+  const format = useFormat();
+  const [asked, setAsked] = useState<'cancel' | 'unknown' | null>(null);
+  const [copying, setCopying] = useState(false);
+  const cancel = useMutationOf(cancelMail, { invalidates });
+  const retry = useMutationOf(retryMail, { invalidates });
+  const { id, state, counts, kind } = mail;
+  const params = { id };
+  const isLive = state === 'scheduled' || state === 'sending';
+  const isOver = state !== 'scheduled' && state !== 'cancelled';
+  const end = () => setAsked(null);
+  const copy = async () => {
+    setCopying(true);
+    // The shared failure handler shows the reason.
+    await copyMail(id).catch(() => undefined);
+    setCopying(false);
+  };
+  return (
+    <>
+      {kind !== 'system' && (
+        <Button icon="copy" busy={copying} onClick={() => void copy()}>
+          {view.duplicate}
+        </Button>
+      )}
+      {isOver && counts.unknown > 0 && (
+        <Button icon="refresh" onClick={() => setAsked('unknown')}>
+          {view.retryUnknown}
+        </Button>
+      )}
+      {isOver && counts.failed > 0 && (
+        <Button
+          icon="refresh"
+          look="primary"
+          busy={retry.isPending}
+          onClick={() => retry.mutate({ params, body: { which: 'failed' } })}
+        >
+          {view.retry}
+        </Button>
+      )}
+      {isLive && (
+        <Button icon="ban" onClick={() => setAsked('cancel')}>
+          {view.cancel}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked === 'cancel'}
+        title={view.cancelTitle}
+        confirmLabel={view.cancel}
+        cancelLabel={view.keep}
+        look="danger"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ params }, { onSettled: end })}
+        onClose={end}
+      >
+        {view.cancelText}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'unknown'}
+        title={fillText(view.retryUnknownTitle, { count: format.number(counts.unknown) })}
+        confirmLabel={view.retryUnknown}
+        look="danger"
+        busy={retry.isPending}
+        onConfirm={() => retry.mutate({ params, body: { which: 'unknown' } }, { onSettled: end })}
+        onClose={end}
+      >
+        {view.retryUnknownText}
+      </ConfirmDialog>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { ListDefinition } from '../../../components/list-page/list-definiti
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { commonActions, createAction, importAction, orderAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
-import { collegeSpec } from './college-spec.ts';
+import { collegeSpec } from './college-spec.tsx';
 
 export const collegeListDefinition: ListDefinition<CollegeRow> = {
   list: collegeList,

@@ -9,7 +9,7 @@ import type { ListDefinition } from '../../../components/list-page/list-definiti
 import { commonActions, createAction, importAction, unitAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
 import { unitDialog } from '../unit-dialog.ts';
-import { departmentSpec } from './department-spec.ts';
+import { departmentSpec } from './department-spec.tsx';
 
 export function askBelow(department: DepartmentRow, title: string): void {
   const values = { ...departmentSpec.noValues, collegeId: department.college.id, parentId: department.id };

@@ -1,20 +1,20 @@
 import { departmentList } from '@lectern/contract/features/department.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { navigate } from '../../../lib/navigation.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { departmentListDefinition } from './department-list.tsx';
 import type { UnitNode } from './department-tree.ts';
+import { useDepartmentTree } from './department-tree.ts';
 import { DepartmentTreePanel } from './department-tree-panel.tsx';
-import { useDepartmentTree } from './use-department-tree.ts';
 import './department-page.css';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
 const DepartmentDetail = lazyPage(() => import('./department-detail.tsx').then((module) => module.DepartmentDetail));
 
@@ -38,7 +38,7 @@ export function DepartmentPage() {
       ) : (
         <div className="drag-panel tree-panel department-tree-waiting">
           {tree.error ? (
-            <ErrorPanel error={tree.error} retrying={tree.isFetching} onRetry={() => void tree.refetch()} />
+            <QueryError query={tree} />
           ) : (
             <SkeletonRegion>
               {widths.map((width) => (

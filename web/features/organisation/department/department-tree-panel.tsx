@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type DepartmentTree, exportDepartments } from '@lectern/contract/features/department.ts';
 import { useMemo } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -5,16 +6,21 @@ import { Icon } from '../../../components/icon.tsx';
 import { createOpenNodes, useOpenNodes } from '../../../components/tree/open-nodes.ts';
 import { Tree } from '../../../components/tree/tree.tsx';
 import { TreeCount, TreeSign } from '../../../components/tree/tree-item.tsx';
+import { separated, stepActions, type TreeAction } from '../../../components/tree/tree-menu.tsx';
 import type { TreePlace } from '../../../components/tree/tree-model.ts';
 import { TreePanel } from '../../../components/tree/tree-panel.tsx';
+import { isOffered, type RowTarget } from '../../../lib/actions.ts';
 import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { navigate } from '../../../lib/navigation.ts';
 import { mayManage as mayManageUnits } from '../unit-actions.ts';
-import { departmentMenu } from './department-menu.ts';
+import { unitDialog } from '../unit-dialog.ts';
+import { askBelow, departmentActions } from './department-list.tsx';
+import { departmentSpec } from './department-spec.tsx';
 import { departmentPlace, type UnitNode, unitNodes } from './department-tree.ts';
-import { useDepartmentDeeds } from './use-department-deeds.ts';
+import { useDepartmentActions } from './use-department-actions.ts';
 import './department-tree.css';
 
 const openUnits = createOpenNodes();
@@ -32,14 +38,14 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
   const { tree: words } = texts.department;
   const format = useFormat();
   const me = useCurrentUser();
-  const deeds = useDepartmentDeeds();
+  const actions = useDepartmentActions();
   const nodes = useMemo(() => unitNodes(tree), [tree]);
   const colleges = useMemo(() => tree.colleges.map(({ id }) => id), [tree]);
   const open = useOpenNodes(openUnits, colleges);
   const mayManage = mayManageUnits(me);
   const onPlace = (id: string, to: TreePlace) => {
     const place = departmentPlace(nodes, to);
-    if (place) void deeds.place(id, place);
+    if (place) void actions.place(id, place);
   };
   const managed = mayManage && {
     actionsOf: (node: UnitNode) => departmentMenu(node, { nodes, onPlace, texts, me }),
@@ -119,4 +125,62 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
       )}
     </TreePanel>
   );
+}
+
+type Options = {
+  nodes: readonly UnitNode[];
+  onPlace: (id: string, to: TreePlace) => void;
+  texts: Texts;
+  me: CurrentUser;
+};
+
+function createBelow(node: UnitNode, { department, organisation }: Texts): void {
+  const title = fillText(department.createBelow, { name: node.name });
+  if (node.department) askBelow(node.department, title);
+  else {
+    const values = { ...departmentSpec.noValues, collegeId: node.id };
+    unitDialog.set({ kind: 'create', type: 'department', values, title: title || organisation.actions.below });
+  }
+}
+
+/** Everything that can be done to a node of the tree; moves only where they lead somewhere. */
+function departmentMenu(node: UnitNode, { nodes, onPlace, texts, me }: Options): TreeAction[] {
+  const words = texts.organisation.actions;
+  const below: TreeAction = {
+    id: 'below',
+    label: words.below,
+    icon: 'plus',
+    keys: 'n',
+    run: () => createBelow(node, texts),
+  };
+  const row = node.department;
+  if (!row) return [below];
+  const steps = stepActions(nodes, node.id, words, (to) => onPlace(node.id, to)).filter(
+    // Beside the colleges stands no department.
+    ({ id }) => id !== 'out' || row.parent !== null,
+  );
+  const target: RowTarget<typeof row> = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+  const others = departmentActions.filter((action) => isOffered(action, target, me));
+  return [
+    {
+      id: 'edit',
+      label: words.edit,
+      icon: 'edit',
+      keys: 'e',
+      run: () => navigate(`${departmentSpec.page}?below=${row.id}&id=${row.id}`),
+    },
+    below,
+    ...separated(steps),
+    ...others.map(
+      (action): TreeAction => ({
+        id: action.id,
+        label: action.label(texts),
+        ...(action.icon && { icon: action.icon }),
+        ...(action.look === 'danger' && { look: 'danger' as const }),
+        ...(action.separated && { separated: true as const }),
+        ...(action.id.endsWith('.delete') && { keys: 'Delete' }),
+        run: () => void action.run(target, { navigate, user: me }),
+      }),
+    ),
+  ];
 }

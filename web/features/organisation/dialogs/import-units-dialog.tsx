@@ -4,7 +4,7 @@ import { positionImport, positionImportEndpoints } from '@lectern/contract/featu
 import type { ImportDeclaration, ImportEndpoints } from '@lectern/contract/import/define-import.ts';
 import type { ImportDefinition } from '../../../components/import/import-definition.ts';
 import { ImportDialog } from '../../../components/import/import-dialog.tsx';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import type { UnitType } from '../unit-spec.ts';
 import { unitSpecs } from '../unit-specs.ts';

@@ -3,10 +3,10 @@ import type { OrganisationEffect } from '@lectern/contract/features/organisation
 import { routes as allRoutes } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ErrorPanel, QueryError } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { treeNodes } from '../../../components/list-page/tree-nodes.ts';
+import { treeNodes } from '../../../components/list-page/use-tree.ts';
 import { FindField } from '../../../components/resource/find-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -42,7 +42,7 @@ export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
       await startOn(type, 'merge', { selection: { ids: [row.id] }, count: 1, row, done }, { intoId: target });
       closeUnitDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -98,7 +98,7 @@ function targetsOf(type: UnitType, ownId: string, text: string, units: Units | u
     .map(({ id, name, code, depth: level }) => ({ id, label: name, note: code, depth: wanted ? 0 : level }));
 }
 
-/** Works out what a change would do, anew each time it is asked for. */
+/** Works out what a change would do, again each time it is asked for. */
 export function useEffectOf(key: readonly unknown[], preview: (() => Promise<OrganisationEffect>) | null) {
   return useQuery<OrganisationEffect, ApiError>({
     queryKey: ['organisation.effect', ...key],
@@ -114,7 +114,7 @@ type EffectQuery = ReturnType<typeof useEffectOf>;
 export function EffectPanel({ effect, ofPosition = false }: { effect: EffectQuery; ofPosition?: boolean }) {
   const { computing } = useTexts().organisation.effect;
   if (effect.error) {
-    return <ErrorPanel error={effect.error} retrying={effect.isFetching} onRetry={() => void effect.refetch()} />;
+    return <QueryError query={effect} />;
   }
   if (!effect.data || effect.isFetching) {
     return (

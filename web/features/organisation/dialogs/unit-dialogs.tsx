@@ -19,11 +19,17 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
-import { departmentSpec } from '../department/department-spec.ts';
-import { type DepartmentPlace, placeBelow, samePlace, unitNodes } from '../department/department-tree.ts';
-import { useDepartmentDeeds } from '../department/use-department-deeds.ts';
-import { knownTree, useDepartmentTree } from '../department/use-department-tree.ts';
+import { useStore } from '../../../lib/store.ts';
+import { departmentSpec } from '../department/department-spec.tsx';
+import {
+  type DepartmentPlace,
+  knownTree,
+  placeBelow,
+  samePlace,
+  unitNodes,
+  useDepartmentTree,
+} from '../department/department-tree.ts';
+import { useDepartmentActions } from '../department/use-department-actions.ts';
 import { startOn } from '../unit-actions.ts';
 import { closeUnitDialog, type UnitDialog, type UnitTarget, unitDialog } from '../unit-dialog.ts';
 import type { UnitType, Values } from '../unit-spec.ts';
@@ -32,7 +38,7 @@ import { CreateUnitDialog } from './create-unit-dialog.tsx';
 import { EffectPanel, MergeUnitDialog, useEffectOf } from './merge-unit-dialog.tsx';
 import './unit-dialogs.css';
 
-/** Its code comes when somebody imports. */
+/** Loaded when someone imports. */
 const ImportUnitsDialog = lazyPage(() =>
   import('./import-units-dialog.tsx').then((module) => module.ImportUnitsDialog),
 );
@@ -109,7 +115,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
       await startOn(type, action, target);
       closeUnitDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -128,12 +134,12 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
   );
 }
 
-/** Another place for a department, for whoever does not drag; what it does to people is shown first. */
+/** Another place for a department, for people who don't drag; what it does to people is shown first. */
 function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const { organisation } = useTexts();
   const { move: words, form } = organisation;
   const tree = useDepartmentTree();
-  const deeds = useDepartmentDeeds();
+  const actions = useDepartmentActions();
   const [text, setText] = useState('');
   const [to, setTo] = useState<DepartmentPlace | null>(null);
   const wanted = to ? '' : text.trim().toLowerCase();
@@ -149,12 +155,12 @@ function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const stays = to !== null && samePlace(to, here);
   const effect = useEffectOf(
     [department.id, to?.collegeId, to?.parentId],
-    to && !stays ? () => deeds.preview(department, { ...to, beforeId: null }) : null,
+    to && !stays ? () => actions.preview(department, { ...to, beforeId: null }) : null,
   );
   const confirm = () => {
     if (!to) return;
     closeUnitDialog();
-    void deeds.move(department.id, { ...to, beforeId: null });
+    void actions.move(department.id, { ...to, beforeId: null });
   };
   return (
     <FormDialog

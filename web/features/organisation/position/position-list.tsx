@@ -7,7 +7,7 @@ import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { commonActions, createAction, importAction, orderAction, unitAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
 import { unitDialog } from '../unit-dialog.ts';
-import { positionSpec } from './position-spec.ts';
+import { positionSpec } from './position-spec.tsx';
 
 /** The same powers under another name. */
 function duplicate(position: PositionRow): void {

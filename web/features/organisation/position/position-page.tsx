@@ -2,11 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { positionListDefinition } from './position-list.tsx';
 
-/** Their code comes when the first is opened. */
+/** Loaded when the first is opened. */
 const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
 const PositionDetail = lazyPage(() => import('./position-detail.tsx').then((module) => module.PositionDetail));
 

@@ -2,11 +2,11 @@ import { getPermissionGroup } from '@lectern/contract/features/permission-group.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { AppLink } from '../../../components/app-link.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { groupsHref } from '../group-href.ts';
+import { groupsHref } from '../group-dialog.ts';
 import { draftOf, emptyDraft } from './group-draft.ts';
 import { OpenedGroup } from './opened-group.tsx';
 
@@ -58,7 +58,7 @@ function Waiting({ group }: { group: ReturnType<typeof useGroup> }) {
     <>
       <h1 className="visually-hidden">{routes['system.accessGroup']}</h1>
       {group.error ? (
-        <ErrorPanel error={group.error} retrying={group.isFetching} onRetry={() => void group.refetch()} />
+        <QueryError query={group} />
       ) : (
         <SkeletonRegion>
           <div className="page-stack">

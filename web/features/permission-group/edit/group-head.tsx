@@ -1,7 +1,7 @@
 import { type PermissionGroup, permissionGroupLimits } from '@lectern/contract/features/permission-group.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';
@@ -9,8 +9,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { deletingGroups } from '../group-dialog.ts';
-import { copyHref, groupsHref } from '../group-href.ts';
+import { copyHref, deletingGroups, groupsHref } from '../group-dialog.ts';
 import type { GroupDraft } from './group-draft.ts';
 import '../../../components/visually-hidden.css';
 

@@ -84,14 +84,14 @@ function VersionEntry({ row, before, current, blocked, onRestore }: EntryProps) 
   const { history: words } = texts.permissionGroup;
   const changes = changesOf(row, before, texts);
   const rest = changes.length - told;
-  const deed = fillText(words.causes[row.cause], { version: row.restoredVersion ?? '' });
+  const action = fillText(words.causes[row.cause], { version: row.restoredVersion ?? '' });
   return (
     <li>
       <div className="history-head">
         <strong>{fillText(words.version, { version: row.version })}</strong>
         {current && <Status tone="info">{words.current}</Status>}
         <span>
-          {row.actor?.name ?? words.nobody} {deed}
+          {row.actor?.name ?? words.nobody} {action}
         </span>
         <time dateTime={row.at} title={format.dateTime(row.at)}>
           {format.relativeTime(row.at)}

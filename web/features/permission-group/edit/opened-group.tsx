@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { useSheetKeys } from '../../../components/detail/use-sheet-keys.ts';
+import { useSheetKeys } from '../../../components/detail/detail-sheet.tsx';
 import { focusHome } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Menu } from '../../../components/menu.tsx';
@@ -15,6 +15,7 @@ import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { ExplainDialog } from '../../../components/permission/explain-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { Popover } from '../../../components/popover.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -22,10 +23,9 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { DeleteGroupsDialog } from '../delete-groups-dialog.tsx';
-import { deletingGroups } from '../group-dialog.ts';
-import { groupHref } from '../group-href.ts';
+import { deletingGroups, groupHref } from '../group-dialog.ts';
 import {
   AreaHead,
   type AreaRows,
@@ -42,7 +42,6 @@ import { MembersTab } from './members-tab.tsx';
 import '../../../components/page-body.css';
 import '../../../components/detail/detail.css';
 import './opened-group.css';
-import '../../../components/table.css';
 import '../../../components/visually-hidden.css';
 import '../matrix/page-matrix.css';
 
@@ -150,32 +149,27 @@ function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
       {rows.length === 0 ? (
         <EmptyState icon="search" title={words.nothing} />
       ) : (
-        <div className="table-scroll">
-          <table className="table" aria-label={words.label}>
-            <thead>
-              <tr>
-                <th scope="col">{words.page}</th>
-                <th scope="col">{words.rule}</th>
-                {person && <th scope="col">{fillText(words.for, { name: person.name })}</th>}
-              </tr>
-            </thead>
-            {rows.map((area) => (
-              <tbody key={area.area.id}>
-                <AreaHead rows={area} {...cells} />
-                {area.pages.map((page) => (
-                  <PageRows key={page.route.id} page={page} {...cells} />
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </div>
+        <SmallTable
+          grouped
+          label={words.label}
+          columns={[words.page, words.rule, ...(person ? [fillText(words.for, { name: person.name })] : [])]}
+        >
+          {rows.map((area) => (
+            <tbody key={area.area.id}>
+              <AreaHead rows={area} {...cells} />
+              {area.pages.map((page) => (
+                <PageRows key={page.route.id} page={page} {...cells} />
+              ))}
+            </tbody>
+          ))}
+        </SmallTable>
       )}
       {person && asked && <ExplainDialog userId={person.id} path={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
-/** Which pages open to somebody, as everything is saved now. */
+/** Which pages open to someone, as everything is saved now. */
 function useEffective(userId: string | undefined): ReadonlyMap<string, boolean> | undefined {
   const query = queryOf(getEffectivePermissions, { params: { id: userId ?? '' } }, { quiet: true });
   const pages = useQuery({ ...query, queryFn: userId ? query.queryFn : skipToken }).data;

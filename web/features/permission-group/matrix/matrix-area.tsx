@@ -13,7 +13,7 @@ type MatrixCells = {
   draft: GroupDraft;
   editable: boolean;
   onSet: (paths: readonly string[], flag: Flag) => void;
-  /** Somebody whose pages are shown beside the rules. */
+  /** Someone whose pages are shown beside the rules. */
   explained?: {
     person: Person;
     opens: ReadonlyMap<string, boolean> | undefined;

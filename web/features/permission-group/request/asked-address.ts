@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { groupsHref } from '../group-href.ts';
+import { groupsHref } from '../group-dialog.ts';
 
 /** The request that the address asks to decide; its id is that of its task. */
 export function useAskedId(): string | null {

@@ -9,21 +9,20 @@ import {
 } from '@lectern/contract/features/resource-detail.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { downloadOf } from '../../../components/resource/download-of.ts';
+import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts } from './fact-cards.tsx';
 import { ReplaceFileInput } from './replace-file-input.tsx';
 
 type Props = {
@@ -66,9 +65,7 @@ export function FilesTab({ resource, shown, onShow }: Props) {
       </div>
       <FactList facts={fileFacts(current, texts, format)} />
       <RenditionList id={resource.id} />
-      {versions.isError && (
-        <ErrorPanel error={versions.error} retrying={versions.isFetching} onRetry={() => void versions.refetch()} />
-      )}
+      {versions.isError && <QueryError query={versions} />}
       {versions.isPending && (
         <SkeletonRegion>
           <Skeleton height={96} />
@@ -98,9 +95,7 @@ function RenditionList({ id }: { id: string }) {
   const format = useFormat();
   const renditions = useQuery(queryOf(listRenditions, { params: { id } }, { quiet: true }));
   if (renditions.isError) {
-    return (
-      <ErrorPanel error={renditions.error} retrying={renditions.isFetching} onRetry={() => void renditions.refetch()} />
-    );
+    return <QueryError query={renditions} />;
   }
   const groups = groupsOf(renditions.data ?? []);
   if (groups.length === 0) return null;
@@ -209,7 +204,7 @@ function VersionEntry({ resource, version, shown, onShow }: VersionEntryProps) {
           </Button>
         </form>
       )}
-      <div className="files-deeds">
+      <div className="files-actions">
         {!shown && (
           <Button size="small" look="quiet" icon="eye" aria-label={say(resourceDetail.showVersion)} onClick={onShow}>
             {resourceDetail.look}

@@ -9,19 +9,18 @@ import {
 } from '@lectern/contract/features/resource-detail.ts';
 import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import type { Place, ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 
 type Props = { resource: ResourceDetailView; note: ResourceNote; link: ViewerLink };
 
-/** One note: its place leads there, its author can rewrite it, and whoever looks after the resource can settle it. */
+/** One note: its place leads there, its author can rewrite it, and anyone who looks after the resource can settle it. */
 export function NoteEntry({ resource, note, link }: Props) {
   const texts = useTexts();
   const { resourceDetail, words } = texts;
@@ -90,7 +89,7 @@ export function NoteEntry({ resource, note, link }: Props) {
           </small>
         )}
         {draft === null && (
-          <div className="note-deeds">
+          <div className="note-actions">
             {(note.own || resource.mayEdit) && (
               <Button size="small" look="quiet" icon={note.resolvedAt ? 'undo' : 'check'} onClick={settle}>
                 {note.resolvedAt ? resourceDetail.reopen : resourceDetail.settle}
@@ -164,7 +163,7 @@ export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
   );
 }
 
-/** Follows the viewer by itself, so that nothing else is drawn anew while a recording plays. */
+/** Follows the viewer by itself, so that nothing else is rendered again while a recording plays. */
 function PlaceChoice(props: { link: ViewerLink; chosen: boolean; onChange: (chosen: boolean) => void }) {
   const { resourceDetail } = useTexts();
   const place = useStore(props.link.place);

@@ -15,7 +15,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { originHref, originOf } from '../../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
@@ -36,7 +36,7 @@ export function ResourceDetailPage() {
   const { routes } = useTexts();
   const { resource, refresh } = useStoredResource(id);
   const { data } = resource;
-  // Somebody replaced the file by one of another kind, or typed the address by hand.
+  // Someone replaced the file by one of another kind, or typed the address by hand.
   const rightPath = data && resourcePath(data);
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
@@ -46,14 +46,7 @@ export function ResourceDetailPage() {
     return (
       <>
         {resource.isError && isMissing(resource.error) && <MissingResource error={resource.error} />}
-        {resource.isError && !isMissing(resource.error) && (
-          <ErrorPanel
-            error={resource.error}
-            keepsOld
-            retrying={resource.isFetching}
-            onRetry={() => void resource.refetch()}
-          />
-        )}
+        {resource.isError && !isMissing(resource.error) && <QueryError query={resource} keepsOld />}
         {!isMissing(resource.error) && <ResourceDetail key={data.id} resource={data} refresh={refresh} />}
       </>
     );
@@ -65,7 +58,7 @@ export function ResourceDetailPage() {
       title={routes[matchRoute(pathname)?.id ?? 'resource.info']}
       back={{ list: originHref(originOf(searchStr)) }}
     >
-      <ErrorPanel error={resource.error} retrying={resource.isFetching} onRetry={() => void resource.refetch()} />
+      <QueryError query={resource} />
     </FailedPage>
   );
 }

@@ -18,8 +18,7 @@ import { useResourceMoves } from '../../../components/resource/use-resource-move
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
-import { createViewerLink, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
+import { createViewerLink, placeInAddress, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { noteView } from '../../../lib/access/access-notes.ts';
 import { type Action, registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
@@ -116,11 +115,11 @@ function useAddressedPlace(link: ViewerLink, searchStr: string): void {
   }, [link, place]);
 }
 
-type Deeds = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
+type Actions = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
 
 /** The keys of a resource's page, in the registry that the palette and the list of shortcuts read, too. */
-function useDetailKeys(deeds: Deeds): void {
-  const latest = useLatest(deeds);
+function useDetailKeys(actions: Actions): void {
+  const latest = useLatest(actions);
   useEffect(() => {
     const go = (href: string | null) => href && navigate(href);
     const action = (id: 'previous' | 'next' | 'edit' | 'save' | 'star', keys: string, run: () => void): Action => ({

@@ -5,16 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { downloadOf } from '../../../components/resource/download-of.ts';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
 import { resourceActionsOf } from '../../../components/resource/list/resource-actions.ts';
 import {
+  downloadOf,
   isWorkList,
   type Origin,
   originHref,
@@ -193,7 +192,7 @@ export function useResourceWalk(id: string) {
     previous: hrefOf(found?.previous),
     next: hrefOf(found?.next),
     list: originHref(origin),
-    /** Where deeds on the resource belong to. */
+    /** Where actions on the resource belong to. */
     listId: origin && !isWorkList(origin.list) ? origin.list : ('resource' as const),
   };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
@@ -14,13 +14,13 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { FilesTab } from './files-tab.tsx';
 import { NoteComposer, NoteEntry } from './note-entry.tsx';
-import { ProcessingTab } from './processing/processing-tab.tsx';
+import { ProcessingTab } from './processing-tab.tsx';
 import { ReadingEmpty, TextTab } from './reading/text-tab.tsx';
 import { Transcript } from './reading/transcript.tsx';
-import { useReadings } from './reading/use-readings.ts';
+import { useReadings } from './reading/use-reading-parts.ts';
 import { currentFields, useResourceWords } from './resource-words.ts';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
-import type { SubtitlesTabProps } from './subtitle/subtitles-tab.tsx';
+import type { SubtitlesTabProps } from './subtitles-tab.tsx';
 import { SummaryPending, type SummaryTabProps } from './summary/summary-pending.tsx';
 import './side-tabs.css';
 import './reading/reading.css';
@@ -31,8 +31,7 @@ const icons = { column: 'columns', favourite: 'star', course: 'course', recommen
 function UsesTab({ id }: { id: string }) {
   const { resourceDetail } = useTexts();
   const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true }));
-  if (uses.isError)
-    return <ErrorPanel error={uses.error} retrying={uses.isFetching} onRetry={() => void uses.refetch()} />;
+  if (uses.isError) return <QueryError query={uses} />;
   if (uses.isPending) {
     return (
       <SkeletonRegion>
@@ -77,7 +76,7 @@ function TranscriptTab({ resource, link, onProcessing }: Props) {
     );
   }
   if (readings.error && !readings.data) {
-    return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
+    return <QueryError query={readings} />;
   }
   const [shown] = readings.current;
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
@@ -109,10 +108,7 @@ export type SideTabProps = {
 /** It says what only pages of subtitles say: its texts come with it. */
 const SubtitlesTab = lazyPart<SubtitlesTabProps>(
   async () => {
-    const [{ SubtitlesTab: Tab }] = await Promise.all([
-      import('./subtitle/subtitles-tab.tsx'),
-      loadPageTexts('subtitle'),
-    ]);
+    const [{ SubtitlesTab: Tab }] = await Promise.all([import('./subtitles-tab.tsx'), loadPageTexts('subtitle')]);
     return Tab;
   },
   <SkeletonRegion>
@@ -207,9 +203,7 @@ function NotesTab({ resource, link }: { resource: ResourceDetailView; link: View
   return (
     <div className="notes-tab">
       <NoteComposer id={id} link={link} />
-      {notes.isError && (
-        <ErrorPanel error={notes.error} retrying={notes.isFetching} onRetry={() => void notes.refetch()} />
-      )}
+      {notes.isError && <QueryError query={notes} />}
       {notes.isPending && (
         <SkeletonRegion>
           <Skeleton height={72} />

@@ -1,9 +1,8 @@
 import { getResourceStat } from '@lectern/contract/features/object-stat.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ObjectStatTab } from '../../../components/statistics/object-stat-tab.tsx';
+import { ObjectStatTab, useObjectStatQuery } from '../../../components/statistics/object-stat-tab.tsx';
 import { RetentionFigure } from '../../../components/statistics/retention-figure.tsx';
-import { useObjectStatQuery } from '../../../components/statistics/use-object-stat-query.ts';
 import { useStatAddress } from '../../../components/statistics/use-stat-address.ts';
 import { queryOf } from '../../../lib/queries.ts';
 

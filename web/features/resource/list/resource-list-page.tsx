@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ListPage } from '../../../components/list-page/list-page.tsx';
 import { resourceDialog } from '../../../components/resource/list/resource-dialog.ts';
 import { ResourceDialogsHost } from '../../../components/resource/list/resource-dialogs-host.tsx';
-import { resourceListDefinition } from '../../../components/resource/list/resource-list-definition.ts';
+import { resourceListDefinition } from '../../../components/resource/list/resource-list-definition.tsx';
 import type { Action } from '../../../lib/actions.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { panelHref, panelOf } from './panels.ts';

@@ -4,13 +4,13 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -22,7 +22,6 @@ import { queryKeyOf } from '../../../lib/queries.ts';
 import { panelHref } from './panels.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
 import './tag-manager.css';
-import '../../../components/table.css';
 
 /** Every tag with how much it is used; editors rename, merge and delete them. */
 export function TagManager() {
@@ -32,12 +31,12 @@ export function TagManager() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
   const [chosen, setChosen] = useState<ReadonlyMap<string, Tag>>(new Map());
-  const [deed, setDeed] = useState<TagDeed | null>(null);
+  const [action, setAction] = useState<TagAction | null>(null);
   const tags = useTags(wanted);
   const rows = tags.data?.pages.flat();
   const close = () => navigate(panelHref(null));
   const end = () => {
-    setDeed(null);
+    setAction(null);
     setChosen(new Map());
   };
   const toggle = (tag: Tag) => {
@@ -51,7 +50,7 @@ export function TagManager() {
       <div className="tag-manager-bar">
         <TextField label={words.find} type="search" value={text} maxLength={60} onChange={setText} data-first-focus />
         {mayManage && (
-          <Button disabled={chosen.size < 2} onClick={() => setDeed({ kind: 'merge' })}>
+          <Button disabled={chosen.size < 2} onClick={() => setAction({ kind: 'merge' })}>
             {chosen.size < 2 ? words.merge : fillText(words.mergeChosen, { count: chosen.size })}
           </Button>
         )}
@@ -76,7 +75,7 @@ export function TagManager() {
           tags={rows}
           chosen={new Set(chosen.keys())}
           onToggle={mayManage ? toggle : undefined}
-          onDeed={mayManage ? setDeed : undefined}
+          onAction={mayManage ? setAction : undefined}
         >
           {tags.hasNextPage && (
             <Button busy={tags.isFetchingNextPage} onClick={() => void tags.fetchNextPage()}>
@@ -85,9 +84,9 @@ export function TagManager() {
           )}
         </TagTable>
       )}
-      {deed?.kind === 'rename' && <RenameTagDialog tag={deed.tag} onEnd={end} />}
-      {deed?.kind === 'delete' && <DeleteTagDialog tag={deed.tag} onEnd={end} />}
-      {deed?.kind === 'merge' && <MergeTagsDialog tags={[...chosen.values()]} onEnd={end} />}
+      {action?.kind === 'rename' && <RenameTagDialog tag={action.tag} onEnd={end} />}
+      {action?.kind === 'delete' && <DeleteTagDialog tag={action.tag} onEnd={end} />}
+      {action?.kind === 'merge' && <MergeTagsDialog tags={[...chosen.values()]} onEnd={end} />}
     </Dialog>
   );
 }
@@ -115,73 +114,65 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** Absent: one may only look. */
   onToggle: ((tag: Tag) => void) | undefined;
-  onDeed: ((deed: TagDeed) => void) | undefined;
+  onAction: ((action: TagAction) => void) | undefined;
   /** What stands below the last one. */
   children?: ReactNode;
 };
 
-function TagTable({ tags, chosen, onToggle, onDeed, children }: Props) {
+function TagTable({ tags, chosen, onToggle, onAction, children }: Props) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.tagManager;
   const format = useFormat();
   return (
     <div className="tag-manager-scroll">
-      <table className="table tag-manager-table">
-        <thead>
-          <tr>
-            {onToggle && <td />}
-            <th scope="col">{words.name}</th>
-            <th scope="col" className="tag-manager-count">
-              {words.resources}
-            </th>
-            {onDeed && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {tags.map((tag) => (
-            <tr key={tag.id}>
-              {onToggle && (
-                <td>
-                  <input
-                    type="checkbox"
-                    className="grid-checkbox"
-                    aria-label={fillText(words.choose, { name: tag.name })}
-                    checked={chosen.has(tag.id)}
-                    onChange={() => onToggle(tag)}
-                  />
-                </td>
-              )}
-              <td className="table-strong">{tag.name}</td>
-              <td className="tag-manager-count">
-                <AppLink
-                  to={`${resourceList.page}?tag=${tag.id}`}
-                  aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
-                >
-                  {countWords(tag.resources, format)}
-                </AppLink>
+      <SmallTable
+        parentScrolls
+        className="tag-manager-table"
+        columns={[...(onToggle ? [null] : []), words.name, { number: words.resources }, ...(onAction ? [null] : [])]}
+      >
+        {tags.map((tag) => (
+          <tr key={tag.id}>
+            {onToggle && (
+              <td>
+                <input
+                  type="checkbox"
+                  className="grid-checkbox"
+                  aria-label={fillText(words.choose, { name: tag.name })}
+                  checked={chosen.has(tag.id)}
+                  onChange={() => onToggle(tag)}
+                />
               </td>
-              {onDeed && (
-                <td className="tag-manager-deeds">
-                  <IconButton
-                    icon="edit"
-                    label={fillText(words.renameOf, { name: tag.name })}
-                    onClick={() => onDeed({ kind: 'rename', tag })}
-                  />
-                  <IconButton
-                    icon="trash"
-                    label={fillText(words.deleteOf, { name: tag.name })}
-                    onClick={() => onDeed({ kind: 'delete', tag })}
-                  />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            )}
+            <td className="table-strong">{tag.name}</td>
+            <td className="tag-manager-count">
+              <AppLink
+                to={`${resourceList.page}?tag=${tag.id}`}
+                aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
+              >
+                {countWords(tag.resources, format)}
+              </AppLink>
+            </td>
+            {onAction && (
+              <td className="tag-manager-actions">
+                <IconButton
+                  icon="edit"
+                  label={fillText(words.renameOf, { name: tag.name })}
+                  onClick={() => onAction({ kind: 'rename', tag })}
+                />
+                <IconButton
+                  icon="trash"
+                  label={fillText(words.deleteOf, { name: tag.name })}
+                  onClick={() => onAction({ kind: 'delete', tag })}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </SmallTable>
       {children}
     </div>
   );
 }
 
 /** What is about to be done to tags. */
-type TagDeed = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };
+type TagAction = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };

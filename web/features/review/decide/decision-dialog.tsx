@@ -1,10 +1,14 @@
-import type { DecisionReason, ReviewDecision } from '@lectern/contract/features/review-decision.ts';
+import {
+  type DecisionReason,
+  decisionReasons,
+  type ReviewDecision,
+} from '@lectern/contract/features/review-decision.ts';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { keepReason, lastReasons, reasonOptions } from './reasons.ts';
+import { createStore } from '../../../lib/store.ts';
 import './decide.css';
 
 export type Why = { reason: DecisionReason; note: string };
@@ -60,4 +64,41 @@ export function DecisionDialog({ decision, what, startNote = '', busy, onSubmit,
       />
     </FormDialog>
   );
+}
+
+const innocent: readonly DecisionReason[] = ['teaching', 'quotation', 'name', 'otherMeaning', 'misread', 'other'];
+const grave: readonly DecisionReason[] = ['harmful', 'unlawful', 'personal', 'unsuitable', 'other'];
+
+/** The reasons that make sense for a decision. */
+const reasonsOf: Record<ReviewDecision, readonly DecisionReason[]> = {
+  clear: innocent,
+  block: grave,
+  mask: grave,
+  return: grave,
+  escalate: decisionReasons,
+};
+
+/** The reason that one gave last for each, which is often the next one's, too. It is on screen before one decides. */
+export const lastReasons = createStore<Record<ReviewDecision, DecisionReason>>({
+  clear: 'teaching',
+  block: 'harmful',
+  mask: 'harmful',
+  return: 'unsuitable',
+  escalate: 'other',
+});
+
+export function keepReason(decision: ReviewDecision, reason: DecisionReason): void {
+  lastReasons.update((known) => ({
+    ...known,
+    [decision]: reason,
+    // The two stand under one reason.
+    ...((decision === 'block' || decision === 'mask') && { block: reason, mask: reason }),
+  }));
+}
+
+export function reasonOptions(
+  decision: ReviewDecision,
+  names: Readonly<Record<DecisionReason, string>>,
+): { value: DecisionReason; label: string }[] {
+  return reasonsOf[decision].map((value) => ({ value, label: names[value] }));
 }

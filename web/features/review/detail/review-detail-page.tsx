@@ -12,8 +12,8 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { queueHref } from '../review-href.ts';
-import { useReviewRefresh } from '../use-review-refresh.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import './review-detail.css';
 
@@ -26,7 +26,7 @@ export function ReviewDetailPage() {
   const queue = queueHref(new URLSearchParams(searchStr).get('view') ?? '');
   const { review, refresh } = useStoredReview(id);
   const { data, error } = review;
-  // Somebody replaced the file by one of another kind, or typed the address by hand.
+  // Someone replaced the file by one of another kind, or typed the address by hand.
   const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind }).split('?')[0];
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
@@ -118,11 +118,11 @@ const shown = [
   getResource,
 ];
 
-/** One review as stored, fresh whenever somebody decides or the machine finds something else. */
+/** One review as stored, fresh whenever someone decides or the machine finds something else. */
 function useStoredReview(id: string) {
   const client = useQueryClient();
   const review = useQuery({ ...queryOf(getReview, { params: { id } }, { quiet: true }), retry: false });
-  useReviewRefresh(shown, id);
+  useLiveRefresh('review', shown, { resourceId: id });
   const refresh = useCallback(() => client.invalidateQueries({ predicate: isAnswerOf(shown) }), [client]);
   return { review, refresh };
 }

@@ -65,7 +65,7 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   );
   await waitFor(() => expect(address()).toContain(`hit=${idOf(102)}`));
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe(''));
-  expect(notifications.get().at(-1)).toMatchObject({ title: 'Cleared: cheap pills', deed: { label: 'Undo' } });
+  expect(notifications.get().at(-1)).toMatchObject({ title: 'Cleared: cheap pills', action: { label: 'Undo' } });
   press('undo');
   await waitFor(() => expect(api.sent(`POST ${at}/decisions/${idOf(700)}/undo`)).toHaveLength(1));
   await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Decision undone']));

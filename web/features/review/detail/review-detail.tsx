@@ -19,16 +19,14 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
-import { DecisionDialog, type Why } from '../decide/decision-dialog.tsx';
-import { rememberDeed, tellDeed, undoDeed, undoLast } from '../decide/last-deed.ts';
-import { lastReasons } from '../decide/reasons.ts';
+import { DecisionDialog, lastReasons, type Why } from '../decide/decision-dialog.tsx';
+import { notifyAction, rememberAction, undoAction, undoLast } from '../decide/last-action.ts';
 import { queueHref, reviewHref } from '../review-href.ts';
 import { HitContent } from './content/hit-content.tsx';
-import { HitList, inOrder, useHits } from './hits/hit-list.tsx';
+import { HitList, inOrder, useHits } from './hit-list.tsx';
 import { DecisionTab } from './panel/decision-tab.tsx';
 import { EarlierTab } from './panel/earlier-tab.tsx';
-import { ReviewHeader } from './review-header.tsx';
-import { ReviewNotices } from './review-notices.tsx';
+import { ReviewHeader, ReviewNotices } from './review-header.tsx';
 import { type Decide, useDecide } from './use-decide.ts';
 import '../../../components/detail/detail.css';
 import './panel/panel.css';
@@ -53,11 +51,11 @@ export function ReviewDetail({ review, refresh }: Props) {
   const may = (move: ReviewDecision) => review.moves.includes(move);
 
   const tell = (title: string, decisionId: string) => {
-    const deed = { kind: 'decision', reviewId: review.id, id: decisionId } as const;
-    rememberDeed(deed);
+    const decided = { kind: 'decision', reviewId: review.id, id: decisionId } as const;
+    rememberAction(decided);
     setNote('');
-    const undo = () => void undoDeed(deed).then(refresh, () => undefined);
-    tellDeed({ level: 'success', title, deed: { label: operation.undo, run: undo } });
+    const undo = () => void undoAction(decided).then(refresh, () => undefined);
+    notifyAction({ level: 'success', title, action: { label: operation.undo, run: undo } });
   };
   const decideHit = async (decision: HitDecision) => {
     if (!hit || hit.state === 'gone' || !may(decision)) return;
@@ -208,15 +206,15 @@ const keys = {
   blockAll: 'Shift+b',
   claim: 'c',
 } as const;
-type Deeds = Record<keyof typeof keys, () => void>;
+type Actions = Record<keyof typeof keys, () => void>;
 
 /** The keys of a review's page, in the registry that the palette and the list of shortcuts read, too. */
-function useReviewKeys(deeds: Deeds): void {
-  const latest = useLatest(deeds);
+function useReviewKeys(actions: Actions): void {
+  const latest = useLatest(actions);
   useEffect(
     () =>
       registerActions(
-        (Object.keys(keys) as (keyof Deeds)[]).map(
+        (Object.keys(keys) as (keyof Actions)[]).map(
           (id): Action => ({
             id: `review.${id}`,
             label: ({ review }) => review.keys[id],
@@ -267,7 +265,7 @@ function ReviewPanel({ review, hit, refresh, ...decision }: ReviewPanelProps) {
   );
 }
 
-/** How the activity of a review names its fields, values and deeds. */
+/** How the activity of a review names its fields, values and actions. */
 function activityWords({ review, words }: Texts): FieldWords {
   const fields: Record<string, string> = review.activityFields;
   const values: Record<string, Record<string, string>> = {
@@ -275,10 +273,10 @@ function activityWords({ review, words }: Texts): FieldWords {
     decision: review.decisions,
     reason: review.reasons,
   };
-  const deeds: Record<string, string> = { ...review.decisions, ...review.activityDeeds };
+  const actions: Record<string, string> = { ...review.decisions, ...review.activityDeeds };
   return {
     field: (field) => namedField(fields, field),
     value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words.none),
-    action: (action) => deeds[action] ?? deeds[action.replace(/^review\./, '')],
+    action: (action) => actions[action] ?? actions[action.replace(/^review\./, '')],
   };
 }

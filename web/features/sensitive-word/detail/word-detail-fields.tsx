@@ -24,11 +24,10 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import { askImpact } from '../impact/ask-impact.ts';
+import { askImpact } from '../trial/ask-impact.ts';
 import { usePacks } from '../use-packs.ts';
 import { mayManage } from '../word-actions.ts';
 import { MatchFields, ScopeFields } from '../word-fields.tsx';
-import { wordNames } from '../word-names.ts';
 import { wordPrecision } from '../word-state.tsx';
 import {
   canChangeHits,
@@ -38,6 +37,7 @@ import {
   refusedFields,
   valuesOf,
   type WordValues,
+  wordNames,
 } from '../word-values.ts';
 
 /** What is stored about a word; fields while it may be changed. */

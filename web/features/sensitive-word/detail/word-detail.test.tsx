@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { dropImpact } from '../impact/ask-impact.ts';
 import { openPart } from '../testing/open-part.tsx';
 import {
   detailCalls,
@@ -16,6 +15,7 @@ import {
   testCall,
   wordsCall,
 } from '../testing/open-words.tsx';
+import { dropImpact } from '../trial/ask-impact.ts';
 import { WordDetail } from './word-detail.tsx';
 
 beforeEach(async () => {

@@ -2,15 +2,13 @@ import { listSensitiveWords, type SensitiveWordRow, wordLimits } from '@lectern/
 import { sensitiveWordDetailEndpoints } from '@lectern/contract/features/sensitive-word-detail.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
+import { ActionMenu } from '../../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { severityMark } from '../../../components/sensitive/marked-text.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { isOffered, type RowTarget } from '../../../lib/actions.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
@@ -138,26 +136,7 @@ function WordDetailHeader({ word, state: { form, editable, save }, close }: Word
       />
       {severityMark(word.severity, texts)}
       {wordState(word, texts)}
-      {offered.length > 0 && (
-        <Menu
-          label={fillText(sensitiveWord.detail.more, { text: word.text })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {offered.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => run(action)}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu label={fillText(sensitiveWord.detail.more, { text: word.text })} actions={offered} onRun={run} />
     </>
   );
 }

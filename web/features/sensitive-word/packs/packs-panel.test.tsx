@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../../lib/testing/stub-api.ts';
-import { dropImpact } from '../impact/ask-impact.ts';
 import { openPart } from '../testing/open-part.tsx';
 import { impactCall, sampleImpact, samplePack } from '../testing/open-words.tsx';
+import { dropImpact } from '../trial/ask-impact.ts';
 import { PacksPanel } from './packs-panel.tsx';
 
 beforeEach(() => openFreshWindow());

@@ -6,34 +6,35 @@ import {
   type SensitivePack,
   updateSensitivePack,
 } from '@lectern/contract/features/sensitive-pack.ts';
-import { listSensitiveWords } from '@lectern/contract/features/sensitive-word.ts';
+import { listSensitiveWords, sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { QueryError } from '../../../components/error-panel.tsx';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { askImpact, type ImpactOf } from '../impact/ask-impact.ts';
 import { panelHref } from '../panels.ts';
+import { askImpact, type ImpactOf } from '../trial/ask-impact.ts';
 import { usePacks } from '../use-packs.ts';
-import { type PackDeed, PackTable } from './pack-table.tsx';
 import './packs.css';
+import '../../../components/switch.css';
 
 /** Every pack: made, renamed, switched on and off, deleted. */
 export function PacksPanel() {
   const texts = useTexts().sensitiveTools.packs;
   const packs = usePacks();
-  const [deed, setDeed] = useState<PackDeed | { kind: 'create' } | null>(null);
+  const [action, setAction] = useState<PackAction | { kind: 'create' } | null>(null);
   const [switching, setSwitching] = useState<string | null>(null);
   const update = useMutationOf(updateSensitivePack, { invalidates: [listSensitivePacks, listSensitiveWords] });
   const rows = packs.data;
@@ -46,29 +47,22 @@ export function PacksPanel() {
       await update.mutateAsync({ params: { id }, body });
       notify({ level: 'success', title: fillText(enabled ? texts.switchedOff : texts.switchedOn, { name }) });
     } catch {
-      // Why it was refused is told by the shared handling of failures; somebody may have been faster.
+      // The shared failure handler shows the reason; someone may have been faster.
       void packs.refetch();
     } finally {
       setSwitching(null);
     }
   };
-  const end = () => setDeed(null);
+  const end = () => setAction(null);
   const footer = (
-    <Button look="primary" icon="plus" onClick={() => setDeed({ kind: 'create' })}>
+    <Button look="primary" icon="plus" onClick={() => setAction({ kind: 'create' })}>
       {texts.create}
     </Button>
   );
   return (
     <Dialog open className="packs-panel" title={texts.title} onClose={() => navigate(panelHref(null))} footer={footer}>
       <p>{texts.text}</p>
-      {packs.error && (
-        <ErrorPanel
-          error={packs.error}
-          keepsOld={rows !== undefined}
-          retrying={packs.isFetching}
-          onRetry={() => void packs.refetch()}
-        />
-      )}
+      {packs.error && <QueryError query={packs} keepsOld={rows !== undefined} />}
       {packs.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />
@@ -80,11 +74,11 @@ export function PacksPanel() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <PackTable packs={rows} switching={switching} onSwitch={(pack) => void turn(pack)} onDeed={setDeed} />
+        <PackTable packs={rows} switching={switching} onSwitch={(pack) => void turn(pack)} onAction={setAction} />
       )}
-      {deed?.kind === 'create' && <PackFormDialog onEnd={end} />}
-      {deed?.kind === 'edit' && <PackFormDialog pack={deed.pack} onEnd={end} />}
-      {deed?.kind === 'delete' && <DeletePackDialog pack={deed.pack} onEnd={end} />}
+      {action?.kind === 'create' && <PackFormDialog onEnd={end} />}
+      {action?.kind === 'edit' && <PackFormDialog pack={action.pack} onEnd={end} />}
+      {action?.kind === 'delete' && <DeletePackDialog pack={action.pack} onEnd={end} />}
     </Dialog>
   );
 }
@@ -195,5 +189,72 @@ function PackFormDialog({ pack, onEnd }: { pack?: SensitivePack; onEnd: () => vo
       />
       <TextareaField label={texts.description} value={description} maxLength={1000} onChange={setDescription} />
     </FormDialog>
+  );
+}
+
+type PackAction = { kind: 'edit' | 'delete'; pack: SensitivePack };
+
+type Props = {
+  packs: readonly SensitivePack[];
+  /** The one that is being switched. */
+  switching: string | null;
+  onSwitch: (pack: SensitivePack) => void;
+  onAction: (action: PackAction) => void;
+};
+
+function PackTable({ packs, switching, onSwitch, onAction }: Props) {
+  const { sensitiveTools, sensitiveWord } = useTexts();
+  const texts = sensitiveTools.packs;
+  const { number } = useFormat();
+  return (
+    <div className="packs-scroll">
+      <SmallTable parentScrolls columns={[texts.name, { number: texts.words }, null, null]} className="packs-table">
+        {packs.map((pack) => (
+          <tr key={pack.id} data-off={!pack.enabled || undefined}>
+            <td>
+              <span className="table-strong">{pack.name}</span>
+              {pack.description && <small>{pack.description}</small>}
+            </td>
+            <td className="table-end">
+              <AppLink
+                to={`${sensitiveWordList.page}?${new URLSearchParams({ pack: pack.name })}`}
+                aria-label={`${fillText(texts.wordsOf, { name: pack.name })}: ${number(pack.words)}`}
+              >
+                {number(pack.words)}
+              </AppLink>
+              {pack.enabledWords < pack.words && (
+                <small>{fillText(texts.someOff, { on: number(pack.enabledWords), count: number(pack.words) })}</small>
+              )}
+            </td>
+            <td className="packs-switch">
+              <button
+                type="button"
+                role="switch"
+                className="switch-control"
+                aria-checked={pack.enabled}
+                aria-label={fillText(texts.switchOf, { name: pack.name })}
+                aria-busy={switching === pack.id || undefined}
+                onClick={() => onSwitch(pack)}
+              >
+                <span className="switch-track" aria-hidden="true" />
+                {pack.enabled ? sensitiveWord.states.on : sensitiveWord.states.off}
+              </button>
+            </td>
+            <td className="table-end packs-actions">
+              <IconButton
+                icon="edit"
+                label={fillText(texts.editOf, { name: pack.name })}
+                onClick={() => onAction({ kind: 'edit', pack })}
+              />
+              <IconButton
+                icon="trash"
+                label={fillText(texts.deleteOf, { name: pack.name })}
+                onClick={() => onAction({ kind: 'delete', pack })}
+              />
+            </td>
+          </tr>
+        ))}
+      </SmallTable>
+    </div>
   );
 }

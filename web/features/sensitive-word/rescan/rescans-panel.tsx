@@ -5,8 +5,9 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -15,10 +16,8 @@ import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { panelHref } from '../panels.ts';
-import { causeWords, outcomeWords, rescanTones } from './rescan-words.ts';
-import { isUnderWay, useRescans } from './use-rescans.ts';
+import { causeWords, isUnderWay, outcomeWords, rescanTones, useRescans } from './use-rescans.ts';
 import './rescans-panel.css';
-import '../../../components/table.css';
 
 type Question = { kind: 'full' } | { kind: 'stop'; row: RescanRow };
 const invalidates = [getRescans];
@@ -53,14 +52,7 @@ export function RescansPanel() {
       footer={footer}
     >
       <p>{rescan.text}</p>
-      {rescans.error && (
-        <ErrorPanel
-          error={rescans.error}
-          keepsOld={rows !== undefined}
-          retrying={rescans.isFetching}
-          onRetry={() => void rescans.refetch()}
-        />
-      )}
+      {rescans.error && <QueryError query={rescans} keepsOld={rows !== undefined} />}
       {rescans.isPending && (
         <SkeletonRegion>
           <Skeleton height={120} />
@@ -106,51 +98,45 @@ function RescanTable({ rows, onStop }: Props) {
   const { rescan } = texts.sensitiveTools;
   const format = useFormat();
   return (
-    <div className="table-scroll">
-      <table className="table rescan-table">
-        <thead>
-          <tr>
-            <th scope="col">{rescan.what}</th>
-            <th scope="col">{rescan.state}</th>
-            <th scope="col" className="table-end">
-              {rescan.looked}
-            </th>
-            <th scope="col">{rescan.result}</th>
-            <th scope="col">{rescan.began}</th>
-            {onStop && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                {causeWords(row, texts, format)}
-                {row.requestedBy && <small> {fillText(rescan.by, { name: row.requestedBy })}</small>}
-              </td>
-              <td title={row.cause ?? undefined}>
-                <Status tone={rescanTones[row.state]}>{rescan.states[row.state]}</Status>
-              </td>
-              <td className="table-end">
-                {format.number(row.done)}
-                {row.total !== null && ` / ${format.number(row.total)}`}
-              </td>
-              <td>{outcomeWords(row, texts, format)}</td>
-              <td className="table-quiet" title={format.dateTime(row.createdAt)}>
-                {format.relativeTime(row.createdAt)}
-              </td>
-              {onStop && (
-                <td className="table-end">
-                  {isUnderWay(row) && (
-                    <Button size="small" onClick={() => onStop(row)}>
-                      {rescan.stop}
-                    </Button>
-                  )}
-                </td>
+    <SmallTable
+      columns={[
+        rescan.what,
+        rescan.state,
+        { number: rescan.looked },
+        rescan.result,
+        rescan.began,
+        ...(onStop ? [null] : []),
+      ]}
+      className="rescan-table"
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td>
+            {causeWords(row, texts, format)}
+            {row.requestedBy && <small> {fillText(rescan.by, { name: row.requestedBy })}</small>}
+          </td>
+          <td title={row.cause ?? undefined}>
+            <Status tone={rescanTones[row.state]}>{rescan.states[row.state]}</Status>
+          </td>
+          <td className="table-end">
+            {format.number(row.done)}
+            {row.total !== null && ` / ${format.number(row.total)}`}
+          </td>
+          <td>{outcomeWords(row, texts, format)}</td>
+          <td className="table-quiet" title={format.dateTime(row.createdAt)}>
+            {format.relativeTime(row.createdAt)}
+          </td>
+          {onStop && (
+            <td className="table-end">
+              {isUnderWay(row) && (
+                <Button size="small" onClick={() => onStop(row)}>
+                  {rescan.stop}
+                </Button>
               )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+            </td>
+          )}
+        </tr>
+      ))}
+    </SmallTable>
   );
 }

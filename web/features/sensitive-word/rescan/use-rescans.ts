@@ -2,10 +2,13 @@ import { getRescans, type RescanRow } from '@lectern/contract/features/scan.ts';
 import { listSensitiveWords } from '@lectern/contract/features/sensitive-word.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { StatusTone } from '../../../components/status.tsx';
+import type { Format } from '../../../lib/format.ts';
+import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 
-/** Progress is told often; the screen follows at a bearable pace. */
+/** Progress is told often; the screen follows with a pause in between. */
 const pauseMs = 1_000;
 /** In case news was lost. */
 const lookEveryMs = 10_000;
@@ -43,4 +46,34 @@ export function useRescans() {
     wasBusy.current = busy ?? wasBusy.current;
   }, [busy, client]);
   return rescans;
+}
+
+export const rescanTones: Record<RescanRow['state'], StatusTone> = {
+  queued: 'idle',
+  running: 'info',
+  done: 'ok',
+  failed: 'bad',
+  cancelled: 'warn',
+};
+
+/** How far it is, in one sentence. */
+export function progressWords({ kind, state, total, done }: RescanRow, texts: Texts, format: Format): string {
+  const { rescan } = texts.sensitiveTools;
+  if (state === 'queued') return rescan.waiting;
+  if (total === null) return rescan.counting;
+  const counts = { done: format.number(done), total: format.number(total) };
+  return fillText(kind === 'full' ? rescan.runningFull : rescan.running, counts);
+}
+
+export function outcomeWords({ flagged, cleared }: RescanRow, texts: Texts, format: Format): string {
+  const counts = { flagged: format.number(flagged), cleared: format.number(cleared) };
+  return fillText(texts.sensitiveTools.rescan.outcome, counts);
+}
+
+/** Why it was looked again: everything, or after so many changes. */
+export function causeWords({ kind, changes }: RescanRow, texts: Texts, format: Format): string {
+  const { rescan } = texts.sensitiveTools;
+  if (kind === 'full') return rescan.kinds.full;
+  const counted = fillText(rescan.changes, { count: format.number(changes) });
+  return `${rescan.kinds.changed} (${counted})`;
 }

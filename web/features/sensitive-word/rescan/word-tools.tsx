@@ -1,14 +1,15 @@
 import type { RescanRow } from '@lectern/contract/features/scan.ts';
 import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Status } from '../../../components/status.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { toolActions } from '../word-actions.ts';
-import { outcomeWords, progressWords } from './rescan-words.ts';
-import { isUnderWay, useRescans } from './use-rescans.ts';
+import { mayManage, toolActions } from '../word-actions.ts';
+import { wordDialog } from '../word-dialog.ts';
+import { isUnderWay, outcomeWords, progressWords, useRescans } from './use-rescans.ts';
 import '../word-page.css';
 
 /** One line above the list: how far rescans are, and the tools of the library. */
@@ -72,5 +73,26 @@ function RescanNow({ rows }: { rows: readonly RescanRow[] }) {
         {fillText(rescan.last, { time: format.relativeTime(when) })}
       </span>
     </>
+  );
+}
+
+/** What the library is for, and the two ways to begin. */
+export function WordsEmpty() {
+  const { sensitiveWord } = useTexts();
+  const me = useCurrentUser();
+  const ways = (
+    <div className="words-begin">
+      <Button icon="upload" onClick={() => wordDialog.set({ kind: 'import' })}>
+        {sensitiveWord.actions.import}
+      </Button>
+      <Button look="primary" icon="plus" onClick={() => wordDialog.set({ kind: 'create' })}>
+        {sensitiveWord.actions.create}
+      </Button>
+    </div>
+  );
+  return (
+    <EmptyState icon="shield" title={sensitiveWord.emptyTitle} action={mayManage(me) && ways}>
+      {sensitiveWord.emptyText}
+    </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import type { FunctionComponent } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
-import { useStore } from '../../../lib/use-store.ts';
-import { openImpact } from '../impact/ask-impact.ts';
-import { ImpactDialog } from '../impact/impact-dialog.tsx';
+import { openImpact } from '../trial/ask-impact.ts';
+import { ImpactDialog } from '../trial/impact-dialog.tsx';
 import { admin, idOf, impactCall, operationsCall, packsCall, page, sampleImpact, samplePack } from './open-words.tsx';
 
 /** One part of the library without the list below it, and the question of effects over it. Open a fresh window first. */

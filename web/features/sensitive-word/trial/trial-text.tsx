@@ -5,8 +5,7 @@ import { type TrialMark, testWords } from '@lectern/contract/features/sensitive-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { placeWords } from '../../../components/sensitive/place-words.ts';
-import { severityMark } from '../../../components/sensitive/severity.tsx';
+import { placeWords, severityMark } from '../../../components/sensitive/marked-text.tsx';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { CallOutput } from '../../../lib/callable.ts';

@@ -11,15 +11,14 @@ import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
 import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
 import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
-import { keepSubject, refreshSubjects, useMayManage, useSubjectDeeds } from '../use-subject-deeds.ts';
+import { keepSubject, refreshSubjects, useMayManage, useSubjectActions } from '../use-subject-actions.ts';
 import { bodyOf, CollegesField, problemsOf, valuesOf } from './colleges-field.tsx';
 import '../../../components/detail/detail.css';
 
@@ -100,7 +99,7 @@ function Figures({ subject }: { subject: SubjectNode }) {
 function useSubjectForm(subject: SubjectNode) {
   const texts = useTexts();
   const client = useQueryClient();
-  const deeds = useSubjectDeeds();
+  const actions = useSubjectActions();
   const mayManage = useMayManage();
   const form = useDetailForm({
     id: subject.id,
@@ -115,8 +114,8 @@ function useSubjectForm(subject: SubjectNode) {
       keepSubject(client, saved);
       void refreshSubjects(client);
       void client.invalidateQueries({ predicate: isAnswerOf([listSubjectActivity]) });
-      deeds.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
-        await deeds.update(subject.id, before);
+      actions.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
+        await actions.update(subject.id, before);
         await refreshSubjects(client);
       });
     },

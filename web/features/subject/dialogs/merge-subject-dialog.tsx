@@ -1,7 +1,7 @@
 import { previewSubjectMerge } from '@lectern/contract/features/subject-management.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FindField } from '../../../components/resource/find-field.tsx';
@@ -10,10 +10,10 @@ import { subtreeIds, treeRows } from '../../../components/tree/tree-model.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useSubjectAddress } from '../subject-address.ts';
 import { closeSubjectDialog } from '../subject-dialog.ts';
 import type { SubjectNode } from '../subject-node.ts';
-import { useSubjectDeeds } from '../use-subject-deeds.ts';
+import { useSubjectAddress } from '../subject-node.ts';
+import { useSubjectActions } from '../use-subject-actions.ts';
 
 type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };
 
@@ -21,7 +21,7 @@ type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: bo
 export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   const { subject: texts } = useTexts();
   const words = texts.dialog;
-  const deeds = useSubjectDeeds();
+  const actions = useSubjectActions();
   const { id: openId, open } = useSubjectAddress();
   const [target, setTarget] = useState<Target | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,11 +32,11 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
     if (!intoId) return;
     setBusy(true);
     try {
-      await deeds.begin('merge', subject, { intoId });
+      await actions.begin('merge', subject, { intoId });
       closeSubjectDialog();
       if (openId === subject.id) open(intoId, 'about');
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };
@@ -62,7 +62,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   );
 }
 
-/** Worked out anew each time another one is chosen. */
+/** Worked out again each time another one is chosen. */
 function useMergeEffect(id: string, intoId: string | null) {
   return useQuery({
     queryKey: ['subject.effect', id, intoId],
@@ -78,7 +78,7 @@ function MergeEffect({ effect }: { effect: ReturnType<typeof useMergeEffect> }) 
   const { dialog: words, figures } = useTexts().subject;
   const format = useFormat();
   if (effect.error) {
-    return <ErrorPanel error={effect.error} retrying={effect.isFetching} onRetry={() => void effect.refetch()} />;
+    return <QueryError query={effect} />;
   }
   if (!effect.data) {
     return (

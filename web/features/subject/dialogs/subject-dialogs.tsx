@@ -2,22 +2,26 @@ import { createSubject, subjectImport, subjectImportEndpoints } from '@lectern/c
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { ImportDefinition } from '../../../components/import/import-definition.ts';
 import { ImportDialog } from '../../../components/import/import-dialog.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { placeOf, subtreeIds } from '../../../components/tree/tree-model.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { bodyOf, CollegesField, noValues, problemsOf, textOf } from '../detail/colleges-field.tsx';
-import { useSubjectAddress } from '../subject-address.ts';
 import { closeSubjectDialog, subjectDialog } from '../subject-dialog.ts';
-import { nodesOf, type SubjectNode } from '../subject-node.ts';
-import { knownSubjects, refreshSubjects, setSubjects, subjectAnswers, useSubjectDeeds } from '../use-subject-deeds.ts';
+import { nodesOf, type SubjectNode, useSubjectAddress } from '../subject-node.ts';
+import {
+  knownSubjects,
+  refreshSubjects,
+  setSubjects,
+  subjectAnswers,
+  useSubjectActions,
+} from '../use-subject-actions.ts';
 import { MergeSubjectDialog, SubjectTargetField, type Target } from './merge-subject-dialog.tsx';
 
 /** The question that is open, if one is. */
@@ -64,13 +68,13 @@ type Props = { action: 'delete' | 'disable'; subject: SubjectNode };
 
 function ConfirmSubjectDialog({ action, subject }: Props) {
   const { dialog: words, actions } = useTexts().subject;
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const { id: openId, open } = useSubjectAddress();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    // A failure to start is told by the shared handling of failures.
-    const begun = await deeds.begin(action, subject).then(
+    // The shared failure handler shows why it did not start.
+    const begun = await subjectActions.begin(action, subject).then(
       () => true,
       () => false,
     );
@@ -93,10 +97,10 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
   );
 }
 
-/** Another place for a subject, for whoever does not drag. */
+/** Another place for a subject, for people who don't drag. */
 function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: readonly SubjectNode[] }) {
   const words = useTexts().subject.dialog;
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const [target, setTarget] = useState<Target | null>(null);
   const [tried, setTried] = useState(false);
   const own = subtreeIds(nodes, subject.id);
@@ -104,7 +108,7 @@ function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: re
     setTried(true);
     if (!target) return;
     closeSubjectDialog();
-    void deeds.place(subject.id, { parentId: target.id, beforeId: null });
+    void subjectActions.place(subject.id, { parentId: target.id, beforeId: null });
   };
   return (
     <FormDialog
@@ -133,7 +137,7 @@ function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps)
   const texts = useTexts();
   const { form, dialog, done } = texts.subject;
   const client = useQueryClient();
-  const deeds = useSubjectDeeds();
+  const subjectActions = useSubjectActions();
   const { open } = useSubjectAddress();
   const create = useMutationOf(createSubject, { quiet: true, idempotent: true });
   // What belongs to some colleges is divided among the same ones, mostly.
@@ -153,7 +157,7 @@ function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps)
           const behind = after && placeOf(nodes, after.id).beforeId;
           closeSubjectDialog();
           open(made.id, 'about');
-          if (behind) await deeds.place(made.id, { parentId: parent?.id ?? null, beforeId: behind });
+          if (behind) await subjectActions.place(made.id, { parentId: parent?.id ?? null, beforeId: behind });
           else notify({ level: 'success', title: fillText(done.created, { name: made.name }) });
           void refreshSubjects(client);
         },

@@ -8,7 +8,7 @@ import type { WorkLine } from '../../../components/workbench/model/work-line.ts'
 import { useWorkbench } from '../../../components/workbench/workbench-context.ts';
 import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { fixProblem } from '../model/cue-edits.ts';
 import { cueOf } from '../model/cue-lines.ts';
 import { useDesk } from './desk-context.ts';

@@ -1,6 +1,15 @@
+import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
+import type {
+  getSubtitle,
+  listResourceSubtitles,
+  listSubtitleVersions,
+  SubtitleTrack,
+} from '@lectern/contract/features/subtitle.ts';
 import type { CueProblemKind } from '@lectern/contract/subtitle/check-cues.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { createContext, use } from 'react';
+import type { Walk } from '../../../components/walk/walk.ts';
+import type { CallOutput } from '../../../lib/callable.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 
@@ -21,3 +30,9 @@ export function useDesk(): Desk {
   if (!desk) throw new Error('A part of the subtitle editor stands outside of it');
   return desk;
 }
+
+/** A track with its cues, as it was fetched. */
+export type OpenedSubtitle = CallOutput<typeof getSubtitle>;
+export type KnownTexts = CallOutput<typeof listSubtitleVersions>;
+export type KnownTracks = CallOutput<typeof listResourceSubtitles>;
+export type EditorProps = { resource: ResourceDetailView; track: SubtitleTrack; known: KnownTracks; walk: Walk };

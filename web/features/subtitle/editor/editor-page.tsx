@@ -8,8 +8,8 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
 import { useTracks } from '../../../components/subtitle/use-tracks.ts';
-import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
 import { placeOf, type Walk } from '../../../components/walk/walk.ts';
+import { useWalkKeys } from '../../../components/walk/walk-buttons.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
@@ -18,7 +18,7 @@ import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import type { EditorProps, KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { EditorProps, KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { SubtitleDesk } from './subtitle-desk.tsx';
 import '../../../components/visually-hidden.css';
 import '../../../components/workbench/text-work.css';
@@ -74,7 +74,7 @@ type OpenedProps = EditorProps & {
 };
 
 function OpenedTrack(props: OpenedProps) {
-  // Another text that becomes current meanwhile is offered, not put under one's hands.
+  // Another text that becomes current in the meantime is offered, not put under one's hands.
   const [opened, setOpened] = useState({ subtitle: props.live, time: 0 });
   const reopen = async () => {
     const fresh = await props.refresh();
@@ -169,7 +169,7 @@ function useSubtitleWalk(id: string): Walk {
   const view = new URLSearchParams(searchStr).get('view');
   const { data } = useQuery({
     ...queryOf(subtitleNeighbours, { params: { id }, query: { view: view ?? '' } }, { quiet: true }),
-    // Whoever did not come from a list is nowhere in it.
+    // Anyone who did not come from a list is nowhere in it.
     enabled: view !== null,
     staleTime: 60_000,
     retry: false,

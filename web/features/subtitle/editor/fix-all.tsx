@@ -17,8 +17,8 @@ export function FixAll({ work, onClose }: { work: TextWork; onClose: () => void 
   const { subtitle, words } = useTexts();
   const { number } = useFormat();
   const [plan, setPlan] = useState<FixPlan | null>(null);
-  const finish = (deed: () => boolean, title: string) => {
-    if (deed()) notify({ level: 'success', title });
+  const finish = (action: () => boolean, title: string) => {
+    if (action()) notify({ level: 'success', title });
     onClose();
   };
   const begun = useRef<TextWork | null>(null);
@@ -56,13 +56,13 @@ type FixPlan = {
   stayWithSound(): boolean;
 };
 
-/** Lays out all cues of a text anew where it has to be, while the page answers. */
+/** Lays out all cues of a text again where it has to be, while the page answers. */
 export async function planFixes(work: TextWork): Promise<FixPlan> {
   const { lines } = work.state.get();
   const pieces: Cue[] = [];
   const isSame = () => work.state.get().lines === lines;
   const ended = await inSlices(orderedCues(cuesOf(lines)), (cue) => pieces.push(...readableCues(cue)), isSame, 'later');
-  // What was typed meanwhile is mended, too.
+  // What was typed in the meantime is mended, too.
   if (!ended || !isSame()) return planFixes(work);
   const free = placeReadable(pieces);
   return {

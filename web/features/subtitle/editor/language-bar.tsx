@@ -9,16 +9,15 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Status } from '../../../components/status.tsx';
-import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
-import { stateTones, trackName } from '../../../components/subtitle/track-words.ts';
+import { stateTones, subtitleHref, trackName } from '../../../components/subtitle/subtitle-href.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { startOn } from '../list/subtitle-dialog.ts';
 import type { AddFrom } from './add-language-dialog.tsx';
+import type { KnownTracks, OpenedSubtitle } from './desk-context.ts';
 import { AddLanguageDialog, RenameDialog } from './later-parts.ts';
-import type { KnownTracks, OpenedSubtitle } from './opened-subtitle.ts';
 import { useRecut } from './use-recut.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
@@ -118,7 +117,7 @@ function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: TrackMenuProps)
       await startOn('delete', target, { language: track.language });
       navigate(subtitleHref(track.resourceId));
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setRemoving(false);
     }
   };

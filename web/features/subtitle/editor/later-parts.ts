@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 
-/** Parts of the editor that wait until somebody wants them: their code and their look come by then. */
+/** Parts of the editor that wait until someone wants them: their code and their look come by then. */
 export const AddLanguageDialog = lazyPart(async () => (await import('./add-language-dialog.tsx')).AddLanguageDialog);
 export const FixAll = lazyPart(async () => (await import('./fix-all.tsx')).FixAll);
 export const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);

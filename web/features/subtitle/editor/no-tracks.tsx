@@ -7,8 +7,8 @@ import { resourceHref } from '../../../components/resource/resource-href.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { KnownTracks } from './desk-context.ts';
 import { AddLanguageDialog } from './later-parts.ts';
-import type { KnownTracks } from './opened-subtitle.ts';
 
 type Props = { resource: ResourceDetailView; known: KnownTracks; walk: Walk };
 
@@ -26,7 +26,7 @@ export function NoTracks({ resource, known, walk }: Props) {
         icon="video"
         title={subtitle.noTracks.title}
         action={
-          <div className="text-work-deeds">
+          <div className="text-work-actions">
             <AppLink className="action" to={`${resourceHref(resource)}?tab=processing`}>
               {textWork.openResource}
             </AppLink>

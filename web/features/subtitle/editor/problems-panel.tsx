@@ -6,12 +6,12 @@ import { useWorkbench } from '../../../components/workbench/workbench-context.ts
 import { useFormat } from '../../../lib/format.ts';
 import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { fixProblem } from '../model/cue-edits.ts';
 import { useDesk } from './desk-context.ts';
 import { FixAll } from './later-parts.ts';
 
-/** More would be drawn anew with every word that is mended. */
+/** More would be rendered again with every word that is mended. */
 const most = 40;
 
 /** Everything that makes the cues hard to read, each with its one click. */

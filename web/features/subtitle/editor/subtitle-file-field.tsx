@@ -2,7 +2,7 @@ import { readSubtitleFile, subtitleFileBytes } from '@lectern/contract/features/
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { FileDrop } from '../../../components/resource/file-drop.tsx';
+import { FileDrop } from '../../../components/upload/drop-area.tsx';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

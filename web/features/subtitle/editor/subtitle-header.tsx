@@ -2,14 +2,13 @@ import { type ResourceDetailView, resourcePath } from '@lectern/contract/feature
 import { burnIn, exportSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Popover } from '../../../components/popover.tsx';
 import { PublishOutOfDate } from '../../../components/subtitle/publish-out-of-date.tsx';
-import { trackName } from '../../../components/subtitle/track-words.ts';
+import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
@@ -17,8 +16,8 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { ImportDialog, VersionsDialog } from './later-parts.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = {
@@ -45,7 +44,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
       <small>{facts.join(' ·\u00a0')}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{texts.versions.length}</em>
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
@@ -11,8 +11,8 @@ import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
 import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 import { VersionsDialog } from './later-parts.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
 import { useRecut } from './use-recut.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 
@@ -24,7 +24,7 @@ type Props = {
   onOpen: () => Promise<void>;
 };
 
-/** What stands between the reader and the cues: somebody else, a draft, a newer text, a refusal, work under way. */
+/** What stands between the reader and the cues: someone else, a draft, a newer text, a refusal, work under way. */
 export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Props) {
   const { textWork, subtitle } = useTexts();
   const { lock, left, newer, error, track, mayEdit } = edit;
@@ -66,13 +66,13 @@ function StaleBanner({ edit, hasTranscript, onOpen }: Pick<Props, 'edit' | 'hasT
   const { subtitle } = useTexts();
   const recut = useRecut(edit, onOpen);
   const mayCut = hasTranscript && !edit.readOnly && !edit.unsaved && edit.track.offered === null;
-  const deed = (
+  const action = (
     <Button busy={recut.busy} onClick={recut.run}>
       {subtitle.track.recut}
     </Button>
   );
   return (
-    <Banner tone="warning" actions={mayCut && deed}>
+    <Banner tone="warning" actions={mayCut && action}>
       {subtitle.stale}
     </Banner>
   );

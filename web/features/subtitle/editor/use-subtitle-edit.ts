@@ -18,16 +18,16 @@ import { cueLimits } from '@lectern/contract/subtitle/cue.ts';
 import { fitsLines, wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useEditLock } from '../../../components/detail/use-editing.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
+import { type LeftBehind, useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import {
   createTextWork,
   isUnsaved,
   type LineShape,
   type TextWork,
 } from '../../../components/workbench/model/text-work.ts';
-import { type LeftBehind, useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -40,7 +40,7 @@ import { windowId } from '../../../lib/window-id.ts';
 import { putCues } from '../model/cue-changes.ts';
 import { createCueChecks } from '../model/cue-checks.ts';
 import { cuesOf, linesOf } from '../model/cue-lines.ts';
-import type { KnownTexts, OpenedSubtitle } from './opened-subtitle.ts';
+import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 
 type Options = {
   /** As it was when it was opened. */
@@ -82,12 +82,12 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
     if (error && !unsaved) setError(null);
   }, [error, unsaved]);
 
-  const attempt = async (deed: () => Promise<void>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
     if (saving) return false;
     setSaving(true);
     setError(null);
     try {
-      await deed();
+      await action();
       void client.invalidateQueries({ predicate: isAnswerOf(showingSubtitles) });
       return true;
     } catch (thrown) {

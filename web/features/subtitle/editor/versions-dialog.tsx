@@ -11,7 +11,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { cuesOf } from '../model/cue-lines.ts';
-import type { KnownTexts } from './opened-subtitle.ts';
+import type { KnownTexts } from './desk-context.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = { edit: SubtitleEdit; texts: KnownTexts; onOpen: () => Promise<void>; onClose: () => void };

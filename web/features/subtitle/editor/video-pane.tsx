@@ -1,10 +1,10 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { downloadOf } from '../../../components/resource/download-of.ts';
+import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
+import { frameRateOf } from '../../../components/viewers/media/clock.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { lineAtTime } from '../../../components/workbench/model/line-at-time.ts';
@@ -31,7 +31,7 @@ export function VideoPane({ resource, work, link, language }: Props) {
   const sprite = renditions.find('sprite');
   const url = renditions.urlOf('video') ?? apiBase + version.url;
   const picture = renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null);
-  // Drawn anew for another file only: cues come and go while one works.
+  // Drawn again for another file only: cues come and go while one works.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
   const player = useMemo(
     () => (

@@ -5,11 +5,11 @@ import { dictionary } from '../../../lib/i18n/language.ts';
 import { createStore } from '../../../lib/store.ts';
 
 type SubtitleTarget = RowTarget<SubtitleRow>;
-export type LanguageDeed = Exclude<SubtitleAction, 'run' | 'runMissing'>;
+export type LanguageAction = Exclude<SubtitleAction, 'run' | 'runMissing'>;
 
 /** What lies over the list. */
 export type SubtitleDialog =
-  | { kind: 'language'; action: LanguageDeed; target: SubtitleTarget }
+  | { kind: 'language'; action: LanguageAction; target: SubtitleTarget }
   | { kind: 'run'; action: 'run' | 'runMissing' };
 
 export const subtitleDialog = createStore<SubtitleDialog | null>(null);

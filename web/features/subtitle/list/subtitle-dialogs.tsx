@@ -7,12 +7,13 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { SelectField } from '../../../components/select-field.tsx';
-import { trackName } from '../../../components/subtitle/track-words.ts';
+import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import { Switch } from '../../../components/switch.tsx';
+import { useDialogAction } from '../../../components/use-dialog-action.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { closeSubtitleDialog, type SubtitleDialog, startOn, subtitleDialog } from './subtitle-dialog.ts';
 
 /** Whatever an action on the list needs to ask. */
@@ -22,26 +23,10 @@ export function SubtitleDialogs() {
   return open ? <RunDialog action={open.action} /> : null;
 }
 
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
-  const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await deed();
-      closeSubtitleDialog();
-    } catch {
-      // Why it was refused is told by the shared handling of failures.
-      setBusy(false);
-    }
-  };
-  return { busy, carryOut };
-}
-
 function LanguageDialog({ action, target }: Extract<SubtitleDialog, { kind: 'language' }>) {
   const { subtitle, words } = useTexts();
   const { number } = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeSubtitleDialog);
   const [language, setLanguage] = useState('');
   const [acceptOutOfDate, setAccept] = useState(false);
   const { row, count } = target;
@@ -94,7 +79,7 @@ const tabs = { run: 'all', runMissing: 'none' } as const;
 function RunDialog({ action }: { action: 'run' | 'runMissing' }) {
   const { subtitle, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeSubtitleDialog);
   const count = useQuery(queryOf(listSubtitles, { query: { tab: tabs[action] } })).data?.count;
   const target = { selection: { matching: `tab=${tabs[action]}` }, count: count?.value ?? 0, done: () => undefined };
   const missing = action === 'runMissing';

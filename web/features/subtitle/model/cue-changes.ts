@@ -3,7 +3,6 @@ import { diffCues } from '@lectern/contract/subtitle/diff-cues.ts';
 import type { Change } from '../../../components/workbench/model/change.ts';
 import type { TextWork } from '../../../components/workbench/model/text-work.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
-import { changedStretch } from './changed-stretch.ts';
 import { cuesOf, isSameCue, lineOf } from './cue-lines.ts';
 
 /** What makes these cues of the lines: one change, in which a cue that only changed stays the same line. */
@@ -33,4 +32,18 @@ function same(line: WorkLine | undefined, cue: Cue | undefined): boolean {
 export function putCues(work: TextWork, cues: readonly Cue[]): boolean {
   const { lines } = work.state.get();
   return work.perform({ changes: changesTo(lines, cues, work.newKey), after: work.here() });
+}
+
+/** Where a list differs from an earlier one: from `head` up to `end`, and what comes after it has moved so far. */
+export function changedStretch<Before, After>(
+  before: readonly Before[],
+  after: readonly After[],
+  same: (left: Before | undefined, right: After | undefined) => boolean = Object.is,
+): { head: number; end: number; moved: number } {
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && same(before[head], after[head])) head += 1;
+  let tail = 0;
+  while (tail < most - head && same(before[before.length - 1 - tail], after[after.length - 1 - tail])) tail += 1;
+  return { head, end: after.length - tail, moved: after.length - before.length };
 }

@@ -9,7 +9,7 @@ import type { TextWork } from '../../../components/workbench/model/text-work.ts'
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { inSlices } from '../../../lib/in-slices.ts';
 import { createStore } from '../../../lib/store.ts';
-import { changedStretch } from './changed-stretch.ts';
+import { changedStretch } from './cue-changes.ts';
 import { cueOf } from './cue-lines.ts';
 
 const none: readonly CueProblemKind[] = [];

@@ -1,7 +1,7 @@
 import type { SubtitleRow, SubtitleTrack } from '@lectern/contract/features/subtitle.ts';
 import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
-import type { KnownTexts, OpenedSubtitle } from '../editor/opened-subtitle.ts';
+import type { KnownTexts, OpenedSubtitle } from '../editor/desk-context.ts';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 export const videoId = idOf(1);

@@ -32,7 +32,7 @@ export function heldAt(lines: readonly WorkLine[], scale: Scale, x: number, chos
     const grip: Grip = x <= from + edge ? 'start' : x >= to - edge ? 'end' : 'whole';
     const held = { key: line.key, grip };
     if (line.key === chosen) return held;
-    // The end of one is often the beginning of the next: whoever points inside means that one.
+    // The end of one is often the beginning of the next: anyone who points inside means that one.
     if (!found || (x >= from && x <= to)) found = held;
   }
   return found;

@@ -19,9 +19,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useDesk } from '../editor/desk-context.ts';
 import { moveCue, moveEdge } from '../model/cue-edits.ts';
-import { type Picture, useSoundPeaks } from './draw-timeline.ts';
 import { drawn, type Grip, heldAt, magnetsOf, msAt, type Scale, snapped, usualZoom, zooms } from './timeline-scale.ts';
-import { useTimelineDrawing } from './use-timeline-drawing.ts';
+import { type Picture, useSoundPeaks, useTimelineDrawing } from './use-timeline-drawing.ts';
 import './timeline.css';
 
 type Props = {

@@ -6,12 +6,18 @@ import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { SummaryLabel } from '../../../components/summary/summary-label.tsx';
+import { SummaryLabel } from '../../../components/summary/summary-state.tsx';
 import { DiffView } from '../../../components/workbench/diff-view.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { type EditedSummary, editedOf, type SummaryPart, summaryParts } from '../model/edited-summary.ts';
-import { linesOf, sameLines } from '../model/summary-lines.ts';
+import {
+  type EditedSummary,
+  editedOf,
+  linesOf,
+  type SummaryPart,
+  sameLines,
+  summaryParts,
+} from '../model/edited-summary.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
 

@@ -1,10 +1,9 @@
 import { summaryLimits } from '@lectern/contract/features/summary-content.ts';
-import { EvidenceLinks } from '../../../components/summary/evidence-links.tsx';
-import { wordsAt } from '../../../components/summary/place-words.ts';
+import { EvidenceLinks, wordsAt } from '../../../components/summary/evidence-links.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { type EditedSentence, evidenceOf, newKey } from '../model/edited-summary.ts';
-import type { PanelProps } from './panel-props.ts';
+import type { PanelProps } from './opened-props.ts';
 import { addRow, changeRow, RowList } from './row-list.tsx';
 
 /** The sentences, each with what it rests on: a click shows that in the viewer, and its words below. */

@@ -3,10 +3,10 @@ import { getReading } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { downloadOf } from '../../../components/resource/download-of.ts';
+import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { frameRateOf } from '../../../components/viewers/media/frame-rate.ts';
+import { frameRateOf } from '../../../components/viewers/media/clock.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import { turnBack } from '../../../components/viewers/turn-back.ts';
@@ -14,7 +14,7 @@ import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import type { EditedSummary } from '../model/edited-summary.ts';
 
 const pending = (

@@ -4,31 +4,24 @@ import { listSummaryVersions } from '@lectern/contract/features/summary-change.t
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
-import { targetOf, wordsAt } from '../../../components/summary/place-words.ts';
+import { targetOf, useEvidence, wordsAt } from '../../../components/summary/evidence-links.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
-import { useEvidence } from '../../../components/summary/use-evidence.ts';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
-import { placeInAddress } from '../../../components/viewers/place-in-address.ts';
-import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
+import { createViewerLink, placeInAddress } from '../../../components/viewers/viewer-link.ts';
 import { placeOf, type Walk } from '../../../components/walk/walk.ts';
-import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { useWalkKeys, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { registerActions } from '../../../lib/actions.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryOf } from '../../../lib/queries.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
-import { useStore } from '../../../lib/use-store.ts';
-import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
-import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
-import { RejectDialog } from '../deeds/reject-dialog.tsx';
+import { OutOfDateDialog, RegenerateDialog, RejectDialog } from '../decision-dialogs.tsx';
 import { listHref, summaryHref } from '../summary-href.ts';
-import type { OpenedProps } from './opened-props.ts';
-import type { Shown } from './panel-props.ts';
+import type { OpenedProps, Shown } from './opened-props.ts';
 import { SourcePane } from './source-pane.tsx';
 import { SummaryNotices, VersionsDialog } from './summary-notices.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -119,7 +112,7 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
   // What was typed is saved with the text of now, and is up to date then.
   const asks = view.outOfDate !== null && !unsaved;
   const decide = (move: 'approve' | 'publish') => (asks ? setOpen(move) : void moves[move]());
-  // Who decides sees what is decided about: not while somebody else types, nor beside a newer one.
+  // Who decides sees what is decided about: not while someone else types, nor beside a newer one.
   const decides = !readOnly || (!edit.lock.other && !edit.left.draft && !edit.newer);
   return (
     <div className="text-work-head">
@@ -127,7 +120,7 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
       <h1 title={resource.title}>{resource.title}</h1>
       {summaryState(view.state, texts)}
       <small>{view.number !== null && fillText(summary.version, { number: view.number })}</small>
-      <div className="text-work-deeds">
+      <div className="text-work-actions">
         {versions && versions.length > 0 && (
           <Button onClick={() => setOpen('versions')}>
             {summary.versions} <em>{versions.length}</em>

@@ -9,10 +9,8 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { useWalkKeys } from '../../../components/walk/use-walk-keys.ts';
-import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
-import { CauseText } from '../../../components/work/cause-text.tsx';
-import { isUnderWay } from '../../../components/work/work-state.tsx';
+import { useWalkKeys, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
+import { CauseText, isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
@@ -38,7 +36,7 @@ export function SummaryEditPage() {
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
   const draft = useQuery({
     ...queryOf(getSummaryDraft, { params: { id } }, { quiet: true }),
-    // One's own window writes it: asked anew only on purpose.
+    // One's own window writes it: requested again only on purpose.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -138,7 +136,7 @@ function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrite: () =
         icon="sparkle"
         title={summary.none.title}
         action={
-          <div className="text-work-deeds">
+          <div className="text-work-actions">
             <AppLink className="action" to={`${resourcePath(resource)}?tab=processing`}>
               {textWork.openResource}
             </AppLink>

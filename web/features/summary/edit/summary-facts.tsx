@@ -2,8 +2,7 @@ import type { SummaryVersion } from '@lectern/contract/features/summary.ts';
 import { FactList } from '../../../components/fact-list.tsx';
 import { originWords } from '../../../components/summary/summary-state.tsx';
 import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
-import { engineWords } from '../../../components/work/engine-name.ts';
-import { languageName } from '../../../components/work/work-words.ts';
+import { engineWords, languageName } from '../../../components/work/work-words.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 

@@ -3,7 +3,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { EditLockBanner } from '../../../components/detail/edit-lock-banner.tsx';
+import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
-import { changeWords } from '../model/change-words.ts';
+import { changeWords } from '../model/edited-summary.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 import type { SummaryMoves } from './use-summary-moves.ts';
 
@@ -87,7 +87,7 @@ export function SummaryNotices({ edit, moves }: Props) {
   );
 }
 
-/** A result that came meanwhile: loaded at once, or compared part by part; beside an edit it only waits. */
+/** A result that came in the meantime: loaded at once, or compared part by part; beside an edit it only waits. */
 function NewResultBanner({ edit, moves }: Props) {
   const { notices } = useTexts().summary;
   const [compares, setCompares] = useState(false);

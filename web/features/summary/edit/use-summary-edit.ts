@@ -16,15 +16,16 @@ import {
 } from '@lectern/contract/features/summary-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useEditLock } from '../../../components/detail/use-edit-lock.ts';
+import { useEditLock } from '../../../components/detail/use-editing.ts';
 import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
-import { useLeftBehind } from '../../../components/workbench/use-left-behind.ts';
+import { useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { createStore } from '../../../lib/store.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { windowId } from '../../../lib/window-id.ts';
 import {
@@ -36,7 +37,6 @@ import {
   savedOf,
   withDraft,
 } from '../model/edited-summary.ts';
-import { createSummaryWork, isUnsaved, type SummaryWork } from '../model/summary-work.ts';
 import type { OpenedProps } from './opened-props.ts';
 
 type Base = { id: string | null; number: number };
@@ -83,12 +83,12 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
     client.setQueryData(queryOf(getSummary, { params }).queryKey, next);
     void client.invalidateQueries({ predicate: isAnswerOf([listSummaries, listSummaryVersions]) });
   };
-  const attempt = async <T>(deed: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     if (busy) return undefined;
     setBusy(true);
     setError(null);
     try {
-      return await deed();
+      return await action();
     } catch (thrown) {
       if (!isApiError(thrown)) throw thrown;
       setError(thrown);
@@ -181,4 +181,62 @@ function useSummaryDraft(work: SummaryWork, id: string, baseId: string): Summary
     if (online && keeper.status.get().state === 'failed') void keeper.flush();
   }, [online, keeper]);
   return keeper;
+}
+
+type Work = {
+  value: EditedSummary;
+  saved: EditedSummary;
+  past: readonly EditedSummary[];
+  future: readonly EditedSummary[];
+};
+
+/** Keys that follow each other in one field are undone together, until one pauses this long. */
+const pauseMs = 1_000;
+
+/** A summary with all that was done to it, to be undone without end. */
+export function createSummaryWork(start: EditedSummary) {
+  const state = createStore<Work>({ value: start, saved: start, past: [], future: [] });
+  let typing: { field: string; at: number } | null = null;
+  return {
+    state,
+    /** `field`: what is typed into; such steps become one as long as nobody pauses. */
+    perform(change: (value: EditedSummary) => EditedSummary, field?: string): void {
+      const { value, past, saved } = state.get();
+      const next = change(value);
+      if (next === value) return;
+      const now = Date.now();
+      const goesOn = field !== undefined && typing?.field === field && now - typing.at < pauseMs;
+      typing = field === undefined ? null : { field, at: now };
+      state.set({ value: next, saved, past: goesOn ? past : [...past, value], future: [] });
+    },
+    undo(): void {
+      const { value, past, future, saved } = state.get();
+      const before = past.at(-1);
+      typing = null;
+      if (before) state.set({ value: before, saved, past: past.slice(0, -1), future: [value, ...future] });
+    },
+    redo(): void {
+      const { value, past, future, saved } = state.get();
+      const [after, ...rest] = future;
+      typing = null;
+      if (after) state.set({ value: after, saved, past: [...past, value], future: rest });
+    },
+    /** What is on screen is stored now, with what was looked up for it; what was typed since stays. */
+    markSaved(sent: EditedSummary, stored: EditedSummary): void {
+      const { value, past, future } = state.get();
+      typing = null;
+      state.set({ value: value === sent ? stored : value, saved: stored, past, future });
+    },
+    /** Goes on from another result; what was on screen can be brought back by Undo. */
+    rebase(stored: EditedSummary, value: EditedSummary): void {
+      const { value: before, past } = state.get();
+      typing = null;
+      state.set({ value, saved: stored, past: [...past, before], future: [] });
+    },
+  };
+}
+type SummaryWork = ReturnType<typeof createSummaryWork>;
+
+export function isUnsaved({ value, saved }: Work): boolean {
+  return !sameSummary(value, saved);
 }

@@ -16,7 +16,7 @@ import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
-import type { Why } from '../deeds/reject-dialog.tsx';
+import type { Why } from '../decision-dialogs.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
 type Told = 'approved' | 'published' | 'unpublished' | 'rejected' | 'reopened';
@@ -29,15 +29,15 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
   const params = { id };
   const quiet = { quiet: true };
   const meant = ({ summaryId, version }: SummaryView) => ({ summaryId: summaryId ?? '', version });
-  const carryOut = async (told: Told, deed: () => Promise<SummaryView>): Promise<boolean> => {
-    const next = await attempt(deed);
+  const carryOut = async (told: Told, action: () => Promise<SummaryView>): Promise<boolean> => {
+    const next = await attempt(action);
     if (!next) return false;
     take(next);
     notify({ level: 'success', title: fillText(summary[told], { title: view.resource.title }) });
     return true;
   };
   return {
-    /** With what was typed and is not saved yet, in one go. */
+    /** With what was typed and is not saved yet, at once. */
     approve: (accepted = {}) =>
       carryOut('approved', async () => {
         const now = unsaved ? await store() : view;

@@ -6,9 +6,8 @@ import type { CellContext, ColumnView } from '../../../components/list-page/list
 import { thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
 import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
-import { engineName, engineWords } from '../../../components/work/engine-name.ts';
 import { workState } from '../../../components/work/work-state.tsx';
-import { causeOf, languageName } from '../../../components/work/work-words.ts';
+import { causeOf, engineName, engineWords, languageName } from '../../../components/work/work-words.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import './summary-list.css';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
@@ -57,7 +56,7 @@ function snippet(row: SummaryRow, context: CellContext): ReactNode {
   return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : nothing(context);
 }
 
-/** Extracted because the model failed is not what somebody asked for: it is said so. */
+/** Extracted because the model failed is not what someone asked for: it is said so. */
 function origin(row: SummaryRow, context: CellContext): ReactNode {
   if (!row.origin) return nothing(context);
   const { summary, languageModel } = context.texts;

@@ -6,13 +6,12 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
+import { useDialogAction } from '../../../components/use-dialog-action.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
-import { OutOfDateDialog } from '../deeds/out-of-date-dialog.tsx';
-import { RegenerateDialog } from '../deeds/regenerate-dialog.tsx';
-import { RejectDialog } from '../deeds/reject-dialog.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { OutOfDateDialog, RegenerateDialog, RejectDialog } from '../decision-dialogs.tsx';
 import {
   closeSummaryDialog,
   type SummaryDialog,
@@ -24,7 +23,7 @@ import {
 /** Whatever an action on the list needs to ask. */
 export function SummaryDialogs() {
   const open = useStore(summaryDialog);
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeSummaryDialog);
   const what = useWhat(open && 'target' in open ? open.target : undefined);
   if (!open) return null;
   if (!('target' in open)) return <RunMany kind={open.kind} />;
@@ -38,22 +37,6 @@ export function SummaryDialogs() {
   if (open.kind === 'reject')
     return <RejectDialog {...common} onReject={(why) => void carryOut(() => startOn('reject', target, why))} />;
   return <RegenerateDialog {...common} onRun={(options) => void carryOut(() => startOn('run', target, { options }))} />;
-}
-
-/** Closes the dialog once its deed is under way; it stays when that is refused. */
-function useDeed() {
-  const [busy, setBusy] = useState(false);
-  const carryOut = async (deed: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await deed();
-      closeSummaryDialog();
-    } catch {
-      // Why it was refused is told by the shared handling of failures.
-      setBusy(false);
-    }
-  };
-  return { busy, carryOut };
 }
 
 function useWhat(target: SummaryTarget | undefined): string {
@@ -125,7 +108,7 @@ function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
 }
 
 type OutOfDateProps = Extract<SummaryDialog, { kind: 'outOfDate' }> &
-  Pick<ReturnType<typeof useDeed>, 'busy' | 'carryOut'>;
+  Pick<ReturnType<typeof useDialogAction>, 'busy' | 'carryOut'>;
 
 function OutOfDateRow({ move, row, target, busy, carryOut }: OutOfDateProps) {
   const change = useQuery(queryOf(getSummary, { params: { id: row.id } }, { quiet: true })).data?.outOfDate ?? null;
@@ -151,7 +134,7 @@ const runs = {
 function RunMany({ kind }: { kind: 'runMissing' | 'runAll' }) {
   const { summary, words } = useTexts();
   const format = useFormat();
-  const { busy, carryOut } = useDeed();
+  const { busy, carryOut } = useDialogAction(closeSummaryDialog);
   const { tab, action } = runs[kind];
   const count = useQuery(queryOf(listSummaries, { query: { tab } })).data?.count;
   const target = { selection: { matching: `tab=${tab}` }, count: count?.value ?? 0, done: () => undefined };

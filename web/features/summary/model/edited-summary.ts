@@ -1,5 +1,10 @@
+import type { SummaryChange } from '@lectern/contract/features/summary.ts';
 import type { SummaryContent, SummaryPlace, SummarySentence } from '@lectern/contract/features/summary-content.ts';
 import type { UnsavedSummary } from '@lectern/contract/features/summary-draft.ts';
+import type { SummaryTexts } from '@lectern/contract/messages/en/summary.ts';
+import { clock } from '../../../components/viewers/media/clock.ts';
+import type { Format } from '../../../lib/format.ts';
+import { fillText } from '../../../lib/i18n/use-texts.ts';
 
 /** What a sentence rests on, as it was looked up for this very wording. */
 type Evidence = Pick<SummarySentence, 'text' | 'passages' | 'supported'>;
@@ -8,7 +13,7 @@ export type EditedEntry = { key: number; text: string; level: number; place: Sum
 type EditedChapter = { key: number; text: string; startMs: number };
 type EditedLine = { key: number; text: string };
 
-/** A summary under somebody's hands. Rows have keys, so that they stay themselves wherever they are moved. */
+/** A summary under someone's hands. Rows have keys, so that they stay themselves wherever they are moved. */
 export type EditedSummary = {
   short: readonly EditedSentence[];
   outline: readonly EditedEntry[];
@@ -53,7 +58,7 @@ export function withDraft(draft: UnsavedSummary, known: readonly EditedSummary[]
   };
 }
 
-/** As it is kept while somebody types: chapters in the order of time, the rest as it stands. */
+/** As it is kept while someone types: chapters in the order of time, the rest as it stands. */
 export function draftOf({ short, outline, keywords, chapters, questions }: EditedSummary): UnsavedSummary {
   return {
     short: short.map(({ text }) => text),
@@ -96,4 +101,34 @@ export function sameSummary(one: EditedSummary, other: EditedSummary): boolean {
 /** What is known of a sentence as it stands: nothing yet, once it was changed. */
 export function evidenceOf({ text, evidence }: EditedSentence): Evidence | null {
   return evidence?.text === text ? evidence : null;
+}
+
+/** A part of a summary line by line, to be compared. */
+export function linesOf(value: EditedSummary, part: SummaryPart): string[] {
+  switch (part) {
+    case 'keywords':
+      return [...value.keywords];
+    case 'chapters':
+      return inTime(value.chapters).map(({ text, startMs }) => `${clock(startMs / 1000)} ${text}`);
+    case 'outline':
+      return value.outline.map(({ text, level }) => `${'– '.repeat(level - 1)}${text}`);
+    default:
+      return value[part].map(({ text }) => text);
+  }
+}
+
+export function sameLines(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((line, at) => line === other[at]);
+}
+
+/** What changed since a summary was made, when, and by whom. */
+export function changeWords(change: SummaryChange, { outOfDate }: SummaryTexts, format: Format): string {
+  const { source, at, by, fromVersion, toVersion } = change;
+  if (source === 'unknown' || at === null) return outOfDate.unknown;
+  const time = format.dateTime(at);
+  if (source === 'file') return fillText(outOfDate.file, { time, from: fromVersion, to: toVersion });
+  const text = outOfDate.sources[source];
+  return by === null
+    ? fillText(outOfDate.machine, { source: text, time })
+    : fillText(outOfDate.person, { source: text, time, name: by });
 }

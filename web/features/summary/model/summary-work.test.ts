@@ -1,9 +1,8 @@
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addKeyword, addRow, changeRow, moveRow, removeRow } from '../edit/row-list.tsx';
-import { draftOf, editedOf, evidenceOf, newKey, savedOf, withDraft } from './edited-summary.ts';
-import { linesOf } from './summary-lines.ts';
-import { createSummaryWork, isUnsaved } from './summary-work.ts';
+import { createSummaryWork, isUnsaved } from '../edit/use-summary-edit.ts';
+import { draftOf, editedOf, evidenceOf, linesOf, newKey, savedOf, withDraft } from './edited-summary.ts';
 
 const place = { source: 'speech', position: 3, page: null, startMs: 10_000, endMs: 12_000, box: null } as const;
 const content: SummaryContent = {

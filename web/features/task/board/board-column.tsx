@@ -5,9 +5,9 @@ import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
+import { IconButton } from '../../../components/button.tsx';
 import { useDragRow } from '../../../components/drag/use-drag-row.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { countWords } from '../../../components/list-page/count-words.ts';
 import { RowMenu } from '../../../components/list-page/row-menu.tsx';
 import { rowHref } from '../../../components/list-page/use-list-address.ts';
@@ -21,8 +21,8 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { toZonedInput } from '../../../lib/zoned-time.ts';
 import { taskActions } from '../task-actions.ts';
-import { taskPage } from '../task-address.ts';
 import type { TaskTarget } from '../task-dialog.ts';
+import { taskPage } from '../task-dialog.ts';
 import { DueTime, Priority } from '../task-marks.tsx';
 
 /** The card that had the focus last, and its place in its column. */
@@ -63,14 +63,7 @@ export function BoardColumn({ owner, state, cards, focus, held, onHeld, onStep }
       <h2 id={title}>
         {name} {count && <small>{countWords(count, format)}</small>}
       </h2>
-      {column.error && (
-        <ErrorPanel
-          error={column.error}
-          keepsOld={column.data !== undefined}
-          retrying={column.isFetching}
-          onRetry={() => void column.refetch()}
-        />
-      )}
+      {column.error && <QueryError query={column} keepsOld={column.data !== undefined} />}
       {column.isPending && (
         <SkeletonRegion className="board-wait">
           <Skeleton height={72} />
@@ -143,7 +136,7 @@ export function useMoveCard() {
       const saved = await write(task.id, task.version, state);
       const title = fillText(texts.board.moved, { title: task.title, state: texts.states[state] });
       const undo = () => void write(task.id, saved.version, task.state).catch(() => refresh());
-      notify({ level: 'success', title, deed: { label: drag.undo, run: undo } });
+      notify({ level: 'success', title, action: { label: drag.undo, run: undo } });
     } catch (error) {
       const text = isApiError(error) ? error.message : '';
       notify({ level: 'error', title: fillText(texts.board.notMoved, { title: task.title }), text });

@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { newTaskAction } from '../task-actions.ts';
-import { showTasks, taskPage } from '../task-address.ts';
+import { showTasks, taskPage } from '../task-dialog.ts';
 import {
   BoardColumn,
   type BoardOwner,

@@ -1,27 +1,42 @@
-import { listTasks, type TaskRow, type TaskView, taskDetailEndpoints } from '@lectern/contract/features/task.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import {
+  addTaskComment,
+  getTask,
+  listTaskActivity,
+  listTaskComments,
+  listTasks,
+  removeTaskComment,
+  type TaskComment,
+  type TaskRow,
+  type TaskView,
+  taskDetailEndpoints,
+} from '@lectern/contract/features/task.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
+import { ActionMenu } from '../../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { type FieldWords, namedField, plainValue } from '../../../components/detail/field-words.ts';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
+import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { TextareaField } from '../../../components/text-field.tsx';
 import { isOffered } from '../../../lib/actions.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { type Format, useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
-import { isAnswerOf } from '../../../lib/queries.ts';
-import { taskListDefinition } from '../list/task-list.tsx';
+import { notify } from '../../../lib/notifications.ts';
+import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { doAction, taskActions } from '../task-actions.ts';
 import type { TaskTarget } from '../task-dialog.ts';
+import { taskListDefinition } from '../task-list.tsx';
 import { TaskStatus } from '../task-marks.tsx';
-import { CommentsTab } from './comments-tab.tsx';
 import { TaskDetailFields, type TaskSheetState, useStoredTask, useTaskSheet } from './task-detail-fields.tsx';
 import './task-detail.css';
 
@@ -145,26 +160,94 @@ function TaskDetailHeader({ task, state }: { task: TaskView; state: TaskSheetSta
           {due.label(texts)}
         </Button>
       )}
-      {rest.length > 0 && (
-        <Menu
-          label={fillText(texts.task.detail.moreActions, { name: task.title })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {rest.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => run(action)}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu label={fillText(texts.task.detail.moreActions, { name: task.title })} actions={rest} onRun={run} />
     </>
+  );
+}
+
+const shown = [listTaskComments];
+const touched = [listTaskComments, getTask, listTasks, listTaskActivity];
+
+/** What people said about a to-do, oldest first, and a line to say more. */
+function CommentsTab({ taskId }: { taskId: string }) {
+  const { detail } = useTexts().task;
+  const comments = useQuery(queryOf(listTaskComments, { params: { id: taskId } }, { quiet: true }));
+  const remove = useMutationOf(removeTaskComment, { invalidates: touched });
+  useLiveRefresh('task', shown);
+  const takeBack = (commentId: string) =>
+    remove.mutate(
+      { params: { id: taskId, commentId } },
+      { onSuccess: () => notify({ level: 'success', title: detail.removed }) },
+    );
+  return (
+    <div className="task-comments">
+      {comments.error && <QueryError query={comments} keepsOld={comments.data !== undefined} />}
+      {comments.isPending && (
+        <SkeletonRegion>
+          <Skeleton height={80} />
+        </SkeletonRegion>
+      )}
+      {comments.data?.length === 0 && <EmptyState icon="send" title={detail.noComments} />}
+      {comments.data && comments.data.length > 0 && (
+        <ol>
+          {comments.data.map((comment) => (
+            <CommentEntry key={comment.id} comment={comment} onRemove={() => takeBack(comment.id)} />
+          ))}
+        </ol>
+      )}
+      <CommentForm taskId={taskId} />
+    </div>
+  );
+}
+
+function CommentEntry({ comment, onRemove }: { comment: TaskComment; onRemove: () => void }) {
+  const { detail } = useTexts().task;
+  const format = useFormat();
+  const name = comment.author?.name ?? detail.gone;
+  return (
+    <li>
+      <Avatar name={name} size={22} />
+      <div>
+        <div className="task-comment-head">
+          <strong>{name}</strong>
+          <time dateTime={comment.createdAt} title={format.dateTime(comment.createdAt)}>
+            {format.relativeTime(comment.createdAt)}
+          </time>
+          {comment.own && <IconButton icon="trash" label={detail.remove} onClick={onRemove} />}
+        </div>
+        <p>{comment.text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Ctrl and Enter sends; what could not be sent stays. */
+function CommentForm({ taskId }: { taskId: string }) {
+  const { detail } = useTexts().task;
+  const [text, setText] = useState('');
+  const add = useMutationOf(addTaskComment, { invalidates: touched, idempotent: true });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '' || add.isPending) return;
+    add.mutate({ params: { id: taskId }, body: { text: text.trim() } }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form className="task-comment-form" onSubmit={send}>
+      <TextareaField
+        label={detail.comment}
+        value={text}
+        rows={2}
+        maxLength={2000}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+      <Button submits look="primary" icon="send" busy={add.isPending} disabled={text.trim() === ''} keys="$mod+Enter">
+        {add.isPending ? detail.sending : detail.send}
+      </Button>
+    </form>
   );
 }

@@ -44,7 +44,7 @@ export function useTaskStart(action: AskingAction, target: TaskTarget) {
       await startOn(action, target, input);
       closeTaskDialog();
     } catch {
-      // Why it was refused is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
       setBusy(false);
     }
   };

@@ -6,19 +6,18 @@ import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { fieldErrorsOf } from '../../../components/field-errors.ts';
+import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { TextareaField } from '../../../components/textarea-field.tsx';
+import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { useStore } from '../../../lib/use-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { closeTaskDialog, type TaskTarget, taskDialog } from '../task-dialog.ts';
 import { PriorityDialog, priorityOptions, useTaskStart, useWhat } from './priority-dialog.tsx';
@@ -68,7 +67,7 @@ function CloseDialog({ action, target }: { action: 'finish' | 'cancel'; target: 
   );
 }
 
-/** Gives to-dos to somebody, or back to the team. */
+/** Assigns tasks to someone, or back to the team. */
 function AssignDialog({ target }: { target: TaskTarget }) {
   const { task } = useTexts();
   const what = useWhat(target);
@@ -181,7 +180,7 @@ function dayAfter(day: string, days: number): string {
 
 const nothing = { title: '', note: '', priority: '2', due: '', link: '' };
 
-/** A to-do for oneself or for somebody else; what was typed is never lost without a question. */
+/** A to-do for oneself or for someone else; what was typed is never lost without a question. */
 function CreateTaskDialog() {
   const { task, words } = useTexts();
   const { timeZone } = useCurrentUser();

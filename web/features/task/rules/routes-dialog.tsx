@@ -2,10 +2,9 @@ import { listUnits, type OrganisationUnits } from '@lectern/contract/features/or
 import { listTaskRules, saveTaskRoutes, type TaskRuleRow } from '@lectern/contract/features/task-rule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { PersonPicker } from '../../../components/person-picker.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

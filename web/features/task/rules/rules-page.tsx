@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Card } from '../../../components/card.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { QueryError } from '../../../components/error-panel.tsx';
 import { PageHeader } from '../../../components/page-header.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
@@ -19,7 +19,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { priorityOptions } from '../dialogs/priority-dialog.tsx';
-import { showTasks } from '../task-address.ts';
+import { showTasks } from '../task-dialog.ts';
 import { RoutesDialog } from './routes-dialog.tsx';
 import '../../../components/page-body.css';
 import './rules.css';
@@ -37,15 +37,7 @@ export function RulesPage() {
         </Button>
       </PageHeader>
       <p className="rules-lead">{task.rules.lead}</p>
-      {rules.error && (
-        <ErrorPanel
-          error={rules.error}
-          title={task.rules.loadFailed}
-          keepsOld={rules.data !== undefined}
-          retrying={rules.isFetching}
-          onRetry={() => void rules.refetch()}
-        />
-      )}
+      {rules.error && <QueryError query={rules} title={task.rules.loadFailed} keepsOld={rules.data !== undefined} />}
       {rules.isPending && (
         <SkeletonRegion className="rules">
           <Skeleton height={120} />

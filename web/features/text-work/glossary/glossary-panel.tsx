@@ -2,10 +2,9 @@ import { type GlossaryTerm, listGlossary, updateGlossaryTerm } from '@lectern/co
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { type AskedTerm, TermDialogs } from '../../../components/glossary/term-dialogs.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import { describe, expect, it } from 'vitest';
 import { turnBack } from '../../../components/viewers/turn-back.ts';
-import { aroundBox, boxBetween, moveBox, regionText, resizeBox } from './region-box.ts';
+import { aroundBox, boxBetween, moveBox, regionText, resizeBox } from './region-frame.tsx';
 
 describe('the part of a page that is read again', () => {
   it('is drawn from any corner, and stays on the page', () => {

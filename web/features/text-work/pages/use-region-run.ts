@@ -6,15 +6,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box } from '../../../components/viewers/viewer-link.ts';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
-import { partsChange } from '../../../components/workbench/model/parts-change.ts';
+import { partsChange } from '../../../components/workbench/model/change.ts';
 import { call } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import type { KnownVersions } from '../known-versions.ts';
 import type { TextEdit } from '../use-text-edit.ts';
-import { regionText } from './region-box.ts';
+import type { KnownVersions } from '../use-text-parts.ts';
+import { regionText } from './region-frame.tsx';
 
 type Language = 'auto' | 'en' | 'zh';
 /** What was asked for, as the result will name it. */
@@ -103,7 +103,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
         const { queuedAt } = await call(runStep, { params: { id, kind: 'ocr' }, body: { options } });
         setAsked({ region, page: frame.page, queuedAt });
       } catch (thrown) {
-        // It was told where all failures are told.
+        // The shared failure handler has shown it.
         if (!isApiError(thrown)) throw thrown;
       } finally {
         setStarting(false);

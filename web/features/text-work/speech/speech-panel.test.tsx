@@ -71,9 +71,9 @@ describe('speakers', () => {
 describe('the glossary', () => {
   const openGlossary = async (user: ReturnType<typeof userEvent.setup>) =>
     user.click(await screen.findByRole('tab', { name: 'Glossary' }));
-  const openDeeds = async (user: ReturnType<typeof userEvent.setup>, deed: string) => {
+  const openActions = async (user: ReturnType<typeof userEvent.setup>, action: string) => {
     await user.click(await screen.findByRole('button', { name: 'Actions for “bilogy”' }));
-    await user.click(screen.getByRole('menuitem', { name: deed }));
+    await user.click(screen.getByRole('menuitem', { name: action }));
   };
 
   it('takes what is selected in the text as the word that is always meant otherwise', async () => {
@@ -104,10 +104,10 @@ describe('the glossary', () => {
       [`PATCH /api/glossary/${term.id}`]: () => envelope({ ...term, enabled: false, version: 2 }),
     });
     await openGlossary(user);
-    await openDeeds(user, 'Apply to this text');
+    await openActions(user, 'Apply to this text');
     const list = screen.getByRole('region', { name: 'Lines of text' });
     await waitFor(() => expect(list.textContent).toContain('Welcome to biology.'));
-    await openDeeds(user, 'Turn off');
+    await openActions(user, 'Turn off');
     await waitFor(() => expect(api.sent(`PATCH /api/glossary/${term.id}`)).toHaveLength(1));
     expect(api.sent(`PATCH /api/glossary/${term.id}`)[0]?.body).toEqual({ enabled: false, version: 1 });
   });
@@ -126,7 +126,7 @@ describe('the glossary', () => {
       'POST /api/operations': () => envelope({ id: idOf(800), list: 'glossary', action: 'applyGlossary' }, 202),
     });
     await openGlossary(user);
-    await openDeeds(user, 'Apply to all texts…');
+    await openActions(user, 'Apply to all texts…');
     const dialog = await screen.findByRole('dialog', { name: /in all texts/ });
     const lecture = await within(dialog).findByRole('group', { name: 'Lecture 1' });
     expect(within(lecture).getByText('Published')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('the glossary', () => {
       'POST /api/glossary/preview': () => envelope({ occurrences: [], texts: { value: 0, exact: true }, next: null }),
     });
     await openGlossary(user);
-    await openDeeds(user, 'Apply to all texts…');
+    await openActions(user, 'Apply to all texts…');
     await screen.findByText('None of the texts you can edit contain this term.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Replace 0 places/ }).disabled).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import type { BatchFacts, BatchLanguage, UploadCalls } from './upload-calls.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-items.ts';
 
 type Dependencies = {
   calls: Pick<UploadCalls, 'announce'>;

@@ -1,10 +1,10 @@
-import { uuid } from '../../../lib/uuid.ts';
+import { uuid } from '../../../lib/random-id.ts';
 
 type Traits = { name: string; size: number; lastModified: number; relativePath: string };
 
 /**
  * The id of a file's upload: its first half is chance, its second half says which file it is. Files can't be kept
- * over a reload, so a person chooses them again, and whoever holds the id knows which one it was for.
+ * over a reload, so a person chooses them again, and anyone who holds the id knows which one it was for.
  */
 export function uploadId(file: Traits): string {
   return `${uuid().slice(0, 14)}8${uuid().slice(15, 18)}-${fingerprint(file)}`;

@@ -32,7 +32,7 @@ export function sendFile(id: string, file: File, fresh: boolean, { onProgress, o
   let stopped = false;
   const upload = new Upload(file, {
     ...settings,
-    // It opens the file before its first call, and forgets what it was told meanwhile.
+    // It opens the file before its first call, and forgets what it was told in the meantime.
     onBeforeRequest: async (request) => {
       if (stopped) throw new Error('stopped');
       await prepare(request);

@@ -6,8 +6,7 @@ import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
 import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
 import type { Sending, SendOutcome } from './send-file.ts';
 import type { BatchFacts, BatchLanguage, DuplicateChoice, UploadCalls } from './upload-calls.ts';
-import { endedPhases, holdingPhases, pausablePhases, type UploadItem } from './upload-item.ts';
-import { UploadItems } from './upload-items.ts';
+import { endedPhases, holdingPhases, pausablePhases, type UploadItem, UploadItems } from './upload-items.ts';
 import { leftBehind, UploadNews, WindowClaims } from './upload-news.ts';
 
 const parallel = 3;
@@ -170,7 +169,7 @@ export class UploadEngine {
     if (this.items.get(id)?.phase === 'paused') this.#again(id);
   }
 
-  /** Sends a file anew that was refused, or at once what was cut off. */
+  /** Sends a file again that was refused, or at once what was cut off. */
   retry(id: string): void {
     const item = this.items.get(id);
     if (!item?.file || (item.phase !== 'refused' && item.phase !== 'retrying')) return;
@@ -255,7 +254,7 @@ export class UploadEngine {
 
   async #settleAsChosen(row: UploadRow): Promise<void> {
     const choice = this.#choices.get(row.batchId);
-    // A new version of somebody else's resource is not this person's to make: for that one they are asked.
+    // A new version of someone else's resource is not this person's to make: for that one they are asked.
     if (choice && (choice !== 'new_version' || row.duplicateOf?.mayReplace)) await this.settle(row.id, choice);
   }
 

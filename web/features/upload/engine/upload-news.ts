@@ -1,6 +1,6 @@
 import type { UploadRow } from '@lectern/contract/features/upload.ts';
 import type { UploadCalls } from './upload-calls.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-items.ts';
 
 const prefix = 'lectern.upload.';
 
@@ -32,7 +32,7 @@ async function claimedBatches(): Promise<ReadonlySet<string>> {
   return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
 }
 
-/** The live stream tells how uploads end; whoever missed it asks after so long. */
+/** The live stream tells how uploads end; anyone who missed it asks after so long. */
 const askAfterMs = 4_000;
 const pagesAtMost = 100;
 const openStates: ReadonlySet<UploadRow['state']> = new Set(['receiving', 'checking', 'duplicate', 'unpacking']);

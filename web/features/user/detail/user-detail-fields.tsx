@@ -17,8 +17,15 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import { departmentOptions, positionOptions, roleOptions } from '../user-options.ts';
-import { bodyOf, problemsOf, type UserValues, valuesOf } from '../user-values.ts';
+import {
+  bodyOf,
+  departmentOptions,
+  positionOptions,
+  problemsOf,
+  roleOptions,
+  type UserValues,
+  valuesOf,
+} from '../user-values.ts';
 
 type Edited = Exclude<keyof UserValues, 'name' | 'account'>;
 const labels = {
@@ -138,7 +145,7 @@ export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
 }
 export type UserSheetState = ReturnType<typeof useUserSheet>;
 
-/** Nobody changes somebody with more power. */
+/** Nobody changes someone with more power. */
 export function mayEdit(user: UserRow, me: CurrentUser): boolean {
   return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId && !user.erased;
 }

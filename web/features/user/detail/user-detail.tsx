@@ -3,18 +3,17 @@ import { endUserSession, getUser, listUserSessions, listUsers, type UserRow } fr
 import { userDetailEndpoints } from '@lectern/contract/features/user-detail.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { ActionMenu } from '../../../components/detail/action-menu.tsx';
 import { ActivityTab } from '../../../components/detail/activity-tab.tsx';
 import { type Neighbours, useNeighbours } from '../../../components/detail/detail-sheet.tsx';
 import { FormSheet, useOpenedId, WaitingSheet } from '../../../components/detail/form-sheet.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { IconButton } from '../../../components/icon-button.tsx';
-import { Menu } from '../../../components/menu.tsx';
-import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { isOffered, type RowTarget } from '../../../lib/actions.ts';
@@ -37,7 +36,6 @@ import {
   useUserSheet,
 } from './user-detail-fields.tsx';
 import './user-detail.css';
-import '../../../components/table.css';
 
 /** The user that the address names, over the list. */
 export function UserDetail() {
@@ -83,7 +81,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const [chosen, choose] = useState<(typeof tabIds)[number]>('activity');
   const { tabs, tabsLabel } = texts.userDetail;
-  // Where somebody is signed in is for those who manage users.
+  // Where someone is signed in is for those who manage users.
   const shown = tabIds.filter((id) => id !== 'sessions' || hasAbility(me.roleId, 'editor'));
   return (
     <div className="detail-side">
@@ -126,42 +124,32 @@ function UserSessionsTab({ userId, editable }: { userId: string; editable: boole
         </EmptyState>
       )}
       {rows.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{userDetail.device}</th>
-              <th scope="col">{userDetail.address}</th>
-              <th scope="col">{userDetail.lastSeen}</th>
-              <td />
+        <SmallTable columns={[userDetail.device, userDetail.address, userDetail.lastSeen, null]}>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="table-strong">{row.device || userDetail.unknownDevice}</td>
+              <td className="table-quiet">{row.ip}</td>
+              <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
+              <td className="table-end">
+                {editable && (
+                  <Button
+                    size="small"
+                    busy={end.isPending && end.variables.params?.sessionId === row.id}
+                    aria-label={fillText(userDetail.endSessionOf, { device: row.device || userDetail.unknownDevice })}
+                    onClick={() =>
+                      end.mutate(
+                        { params: { id: userId, sessionId: row.id } },
+                        { onSuccess: () => notify({ level: 'success', title: userDetail.sessionEnded }) },
+                      )
+                    }
+                  >
+                    {userDetail.endSession}
+                  </Button>
+                )}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td className="table-strong">{row.device || userDetail.unknownDevice}</td>
-                <td className="table-quiet">{row.ip}</td>
-                <td title={format.dateTime(row.lastSeenAt)}>{format.relativeTime(row.lastSeenAt)}</td>
-                <td className="table-end">
-                  {editable && (
-                    <Button
-                      size="small"
-                      busy={end.isPending && end.variables.params?.sessionId === row.id}
-                      aria-label={fillText(userDetail.endSessionOf, { device: row.device || userDetail.unknownDevice })}
-                      onClick={() =>
-                        end.mutate(
-                          { params: { id: userId, sessionId: row.id } },
-                          { onSuccess: () => notify({ level: 'success', title: userDetail.sessionEnded }) },
-                        )
-                      }
-                    >
-                      {userDetail.endSession}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
     </>
   );
@@ -189,26 +177,7 @@ function UserDetailHeader({ user, state }: { user: UserRow; state: UserSheetStat
       />
       {stateOf(user, texts)}
       {due && <Button onClick={() => run(due)}>{due.label(texts)}</Button>}
-      {offered.length > 0 && (
-        <Menu
-          label={fillText(texts.userDetail.moreActions, { name: user.name })}
-          align="end"
-          trigger={(props) => <IconButton {...props} icon="more" label={texts.detail.more} />}
-        >
-          {offered.map((action, at) => (
-            <Fragment key={action.id}>
-              {action.separated && at > 0 && <MenuSeparator />}
-              <MenuItem
-                look={action.look ?? 'plain'}
-                {...(action.icon && { icon: action.icon })}
-                onSelect={() => run(action)}
-              >
-                {action.label(texts)}
-              </MenuItem>
-            </Fragment>
-          ))}
-        </Menu>
-      )}
+      <ActionMenu label={fillText(texts.userDetail.moreActions, { name: user.name })} actions={offered} onRun={run} />
     </>
   );
 }

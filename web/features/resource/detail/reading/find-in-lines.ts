@@ -1,6 +1,4 @@
-import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
-import { isDoubtful } from './doubtful-words.ts';
-import { placesOf, type ReadingWord } from './places-of.ts';
+import { doubtfulBelow, type ReadingLine, type ReadingPart } from '@lectern/contract/features/reading.ts';
 
 type LineHit = { part: ReadingPart; line: ReadingLine; at: number; key: string };
 
@@ -9,7 +7,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Lines with what somebody looks for, in order. */
+/** Lines with what someone looks for, in order. */
 export function findInLines(parts: readonly ReadingPart[], query: string): LineHit[] {
   const wanted = folded(query.trim());
   if (wanted === '') return [];
@@ -25,11 +23,11 @@ type TextPiece = {
   text: string;
   marked: boolean;
   doubtful: boolean;
-  /** The word that somebody was led to. */
+  /** The word that someone was led to. */
   reached: boolean;
 };
 
-/** A line cut where doubt and hits begin and end, and around the word that somebody was led to. */
+/** A line cut where doubt and hits begin and end, and around the word that someone was led to. */
 export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord): TextPiece[] {
   const { text } = line;
   const marked = new Uint8Array(text.length);
@@ -55,4 +53,48 @@ export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord
     else pieces.push({ text: text[at] ?? '', ...now });
   }
   return pieces;
+}
+
+export type DoubtfulWord = { part: ReadingPart; line: ReadingLine; word: ReadingWord };
+
+function isDoubtful({ confidence }: ReadingWord): boolean {
+  return confidence !== null && confidence < doubtfulBelow;
+}
+
+/** Words that the machine is not sure of, in order. */
+export function doubtfulWords(parts: readonly ReadingPart[]): DoubtfulWord[] {
+  return parts.flatMap((part) =>
+    part.lines.flatMap((line) => (line.words ?? []).filter(isDoubtful).map((word) => ({ part, line, word }))),
+  );
+}
+
+export type ReadingWord = NonNullable<ReadingLine['words']>[number];
+type Place = { word: ReadingWord; from: number; to: number };
+
+/** Where the words of a line stand in its text. One that is not in it, such as after an edit, is left out. */
+export function placesOf({ text, words = [] }: ReadingLine): Place[] {
+  const places: Place[] = [];
+  let from = 0;
+  for (const word of words) {
+    const at = text.indexOf(word.text, from);
+    if (at < 0) continue;
+    from = at + word.text.length;
+    places.push({ word, from: at, to: from });
+  }
+  return places;
+}
+
+/** The word at a place in the text of its line. */
+export function wordAt(line: ReadingLine, offset: number): ReadingWord | undefined {
+  return placesOf(line).find(({ from, to }) => offset >= from && offset <= to)?.word;
+}
+
+/** How many characters into the text of an element someone pointed; null where a browser does not say. */
+export function offsetAt(element: Element, { x, y }: { x: number; y: number }): number | null {
+  const caret = document.caretPositionFromPoint?.(x, y);
+  if (!caret || !element.contains(caret.offsetNode)) return null;
+  const before = document.createRange();
+  before.selectNodeContents(element);
+  before.setEnd(caret.offsetNode, caret.offset);
+  return before.toString().length;
 }

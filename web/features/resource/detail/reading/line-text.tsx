@@ -1,12 +1,12 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReadingWord } from './find-in-lines.ts';
 import { piecesOf } from './find-in-lines.ts';
-import type { ReadingWord } from './places-of.ts';
 
 type Props = {
   line: ReadingLine;
   query: string;
-  /** The word of this line that somebody was led to. */
+  /** The word of this line that someone was led to. */
   reached?: ReadingWord | undefined;
 };
 

@@ -5,7 +5,7 @@ import { registerActions } from '../../../../lib/actions.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
-import { type DoubtfulWord, doubtfulWords } from './doubtful-words.ts';
+import { type DoubtfulWord, doubtfulWords } from './find-in-lines.ts';
 
 /** The way from doubtful word to doubtful word; says which of them one is at. */
 export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: number }) {
@@ -51,7 +51,7 @@ export function useDoubtful({ parts, onShow, more }: Options) {
   };
   const latest = useLatest({ next, show, at, words, more });
   useEffect(() => {
-    // More has arrived for somebody who waits for the next one.
+    // More has arrived for someone who waits for the next one.
     const { at: place, words: all, show: reach, more: further } = latest.current;
     if (!goesOn || parts.length === 0) return;
     if (place + 1 < all.length) {

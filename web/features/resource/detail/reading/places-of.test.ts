@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesOf, wordAt } from './places-of.ts';
+import { placesOf, wordAt } from './find-in-lines.ts';
 
 const word = (text: string) => ({ text, confidence: null });
 const line = { text: 'so it is so', confidence: null, words: ['so', 'it', 'is', 'so'].map(word) };

@@ -1,22 +1,19 @@
-import type { Reading, ReadingPart } from '@lectern/contract/features/reading.ts';
+import type { Reading, ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { CopyButton } from '../../../../components/copy-button.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { turnBack } from '../../../../components/viewers/turn-back.ts';
 import type { Box, ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { ReadingExport } from './export-menu.tsx';
-import { findInLines } from './find-in-lines.ts';
+import { type DoubtfulWord, findInLines, type ReadingWord } from './find-in-lines.ts';
+import { LineText } from './line-text.tsx';
 import { NextDoubtful, useDoubtful } from './next-doubtful.tsx';
-import { ReadingProvenance } from './reading-provenance.tsx';
-import { ReadingSearch } from './reading-search.tsx';
-import { StaleNotice } from './stale-notice.tsx';
-import { TextLine, TextPage } from './text-page.tsx';
+import { ReadingExport, ReadingProvenance, ReadingSearch, StaleNotice, WorkOnText } from './reading-tools.tsx';
 import { useReadingParts } from './use-reading-parts.ts';
-import { WorkOnText } from './work-on-text.tsx';
 
 const mostHits = 300;
 
@@ -70,14 +67,7 @@ export function TextReading({ resource, reading, link, onProcessing }: Props) {
       <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
       {reading.doubtful > 0 && !searching && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
-      {text.isError && (
-        <ErrorPanel
-          error={text.error}
-          keepsOld={text.parts.length > 0}
-          retrying={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      )}
+      {text.isError && <QueryError query={text} keepsOld={text.parts.length > 0} />}
       {text.isPending && (
         <SkeletonRegion>
           <Skeleton height={200} />
@@ -147,5 +137,69 @@ function PageJump({ count, onGo }: { count: number; onGo: (page: number) => void
       />
       <span>{fillText(reading.ofPages, { count: format.number(count) })}</span>
     </form>
+  );
+}
+
+type PageProps = {
+  part: ReadingPart;
+  titled: boolean;
+  /** Someone jumped here. */
+  reached: boolean;
+  /** The doubtful word that someone was led to. */
+  word: DoubtfulWord | null;
+  onShow: (line?: ReadingLine) => void;
+};
+
+/** The text of one page. */
+function TextPage({ part, titled, reached, word, onShow }: PageProps) {
+  const { reading } = useTexts();
+  const section = useRef<HTMLElement>(null);
+  const { number, lines } = part;
+  useEffect(() => {
+    if (reached && number > 1) section.current?.scrollIntoView({ block: 'start' });
+  }, [reached, number]);
+  return (
+    <section
+      className="reading-page"
+      ref={section}
+      aria-label={titled ? fillText(reading.textOfPage, { number }) : reading.picture}
+    >
+      <header>
+        {titled ? (
+          <button type="button" title={fillText(reading.showPage, { number })} onClick={() => onShow()}>
+            {fillText(reading.page, { number })}
+          </button>
+        ) : (
+          <span>{reading.picture}</span>
+        )}
+        <CopyButton text={lines.map(({ text }) => text).join('\n')} label={fillText(reading.copyPage, { number })} />
+      </header>
+      {lines.length === 0 && <p className="reading-none">{reading.noLines}</p>}
+      {lines.map((line, at) => (
+        <TextLine
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no name
+          key={at}
+          line={line}
+          query=""
+          reached={word?.line === line ? word.word : undefined}
+          onShow={() => onShow(line)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type LineProps = { line: ReadingLine; query: string; reached?: ReadingWord | undefined; onShow: () => void };
+
+/** One line; clicking it shows where it stands. It stays text, to be selected and copied. */
+function TextLine({ line, query, reached, onShow }: LineProps) {
+  const show = () => {
+    if (window.getSelection()?.isCollapsed !== false) onShow();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own button is the way by keyboard
+    <p className={line.heading ? 'reading-line reading-heading' : 'reading-line'} onClick={show}>
+      <LineText line={line} query={query} reached={reached} />
+    </p>
   );
 }

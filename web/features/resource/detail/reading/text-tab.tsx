@@ -6,15 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
-import { CauseText } from '../../../../components/work/cause-text.tsx';
-import { isUnderWay } from '../../../../components/work/work-state.tsx';
+import { CauseText, isUnderWay } from '../../../../components/work/work-state.tsx';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../../lib/queries.ts';
 import { TextReading } from './text-reading.tsx';
-import { useReadings } from './use-readings.ts';
+import { useReadings } from './use-reading-parts.ts';
 import './reading.css';
 
 const sources = ['document', 'ocr'] as const;
@@ -34,7 +33,7 @@ export function TextTab({ resource, link, onProcessing }: Props) {
     );
   }
   if (readings.error && !readings.data) {
-    return <ErrorPanel error={readings.error} retrying={readings.isFetching} onRetry={() => void readings.refetch()} />;
+    return <QueryError query={readings} />;
   }
   const shown = readings.current.find(({ source }) => source === chosen) ?? readings.current[0];
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyText" onProcessing={onProcessing} />;

@@ -3,23 +3,18 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Banner } from '../../../../components/banner.tsx';
 import { CopyButton } from '../../../../components/copy-button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
+import { QueryError } from '../../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { Switch } from '../../../../components/switch.tsx';
 import { clock } from '../../../../components/viewers/media/clock.ts';
 import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { labelled } from '../../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { ReadingExport } from './export-menu.tsx';
-import { findInLines } from './find-in-lines.ts';
+import { findInLines, offsetAt, type ReadingWord, wordAt } from './find-in-lines.ts';
 import { LineText } from './line-text.tsx';
 import { NextDoubtful, useDoubtful } from './next-doubtful.tsx';
-import { offsetAt, type ReadingWord, wordAt } from './places-of.ts';
-import { ReadingProvenance } from './reading-provenance.tsx';
-import { ReadingSearch } from './reading-search.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { ReadingExport, ReadingProvenance, ReadingSearch, StaleNotice, WorkOnText } from './reading-tools.tsx';
 import { useReadingParts } from './use-reading-parts.ts';
-import { WorkOnText } from './work-on-text.tsx';
 
 type Props = {
   resource: { id: string; kind: ResourceKind };
@@ -65,18 +60,11 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
       {reading.withheld && <Banner tone="warning">{words.withheld}</Banner>}
       <StaleNotice reading={reading} onProcessing={onProcessing} />
       <ReadingProvenance reading={reading} />
-      <div className="reading-deeds">
+      <div className="reading-actions">
         <Switch label={words.follow} checked={follows} onChange={setFollows} />
         {reading.doubtful > 0 && query.trim() === '' && <NextDoubtful doubtful={doubtful} count={reading.doubtful} />}
       </div>
-      {text.isError && (
-        <ErrorPanel
-          error={text.error}
-          keepsOld={lines.length > 0}
-          retrying={text.isFetching}
-          onRetry={() => void text.refetch()}
-        />
-      )}
+      {text.isError && <QueryError query={text} keepsOld={lines.length > 0} />}
       {text.isPending && (
         <SkeletonRegion>
           <Skeleton height={200} />
@@ -100,7 +88,7 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
   );
 }
 
-/** What is being said: the last stretch that has begun. Draws anew only when that is another one. */
+/** What is being said: the last stretch that has begun. Renders again only when that is another one. */
 function useCurrentSegment(lines: readonly ReadingLine[], link: ViewerLink): ReadingLine | undefined {
   return useSyncExternalStore(link.place.subscribe, () => segmentAt(lines, link.place.get().second));
 }
@@ -124,7 +112,7 @@ type SegmentProps = {
   query: string;
   current: boolean;
   follows: boolean;
-  /** The doubtful word that somebody was led to, if it is here. */
+  /** The doubtful word that someone was led to, if it is here. */
   reached: ReadingWord | undefined;
   link: ViewerLink;
 };

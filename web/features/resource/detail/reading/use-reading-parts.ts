@@ -1,9 +1,9 @@
-import { getReading, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { getReading, listReadings, type ReadingPart, type ReadingSource } from '@lectern/contract/features/reading.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../../../lib/api-client.ts';
 import type { ApiError } from '../../../../lib/api-error.ts';
-import { queryKeyOf } from '../../../../lib/queries.ts';
+import { queryKeyOf, queryOf } from '../../../../lib/queries.ts';
 
 type Options = {
   id: string;
@@ -50,4 +50,11 @@ export function useReadingParts({
   }, [goesOn, fetchNextPage]);
   const parts = useMemo(() => found.data?.pages.flat() ?? [], [found.data]);
   return { ...found, error: found.error as ApiError | null, parts };
+}
+
+/** What was read from a resource, as far as it is current: at most one text of each source. */
+export function useReadings(id: string, sources: readonly ReadingSource[], enabled = true) {
+  const readings = useQuery({ ...queryOf(listReadings, { params: { id } }, { quiet: true }), enabled });
+  const current = readings.data?.filter((one) => one.current && sources.includes(one.source)) ?? [];
+  return { ...readings, current };
 }

@@ -1,10 +1,13 @@
+import type { Chapter } from '@lectern/contract/features/summary-content.ts';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { EmptyState } from '../../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
-import { ChapterList } from '../../../../components/summary/chapter-list.tsx';
-import { useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { SummaryPending, type SummaryTabProps } from './summary-pending.tsx';
-import { useResourceSummary } from './use-resource-summary.ts';
+import { clock } from '../../../../components/viewers/media/clock.ts';
+import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
+import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
+import { useStore } from '../../../../lib/store.ts';
+import { SummaryPending, type SummaryTabProps, useResourceSummary } from './summary-pending.tsx';
+import '../../../../components/summary/summary-text.css';
 
 /** The chapters of a recording; a click plays from there. */
 export function ChaptersTab({ resource, link }: SummaryTabProps) {
@@ -29,5 +32,32 @@ export function ChaptersTab({ resource, link }: SummaryTabProps) {
       <ChapterList chapters={chapters} link={link} />
       {edit && <div>{edit}</div>}
     </div>
+  );
+}
+
+/** The chapters of a recording: the one that plays is marked, and a click goes to another. */
+function ChapterList({ chapters, link }: { chapters: readonly Chapter[]; link: ViewerLink }) {
+  const { summary } = useTexts();
+  const second = useStore(link.place).second ?? 0;
+  const current = chapters.findLastIndex(({ startMs }) => startMs / 1000 <= second + 0.05);
+  return (
+    <ol className="chapter-list">
+      {chapters.map(({ title, startMs }, at) => {
+        const time = clock(startMs / 1000);
+        return (
+          <li key={startMs}>
+            <button
+              type="button"
+              aria-current={at === current || undefined}
+              aria-label={fillText(summary.tab.goTo, { time, title })}
+              onClick={() => link.goTo({ second: startMs / 1000 })}
+            >
+              <time>{time}</time>
+              <span>{title}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
-import { ErrorPanel } from '../../../../components/error-panel.tsx';
-import { downloadOf } from '../../../../components/resource/download-of.ts';
+import { QueryError } from '../../../../components/error-panel.tsx';
+import { downloadOf } from '../../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
-import { clock } from '../../../../components/viewers/media/clock.ts';
-import { frameRateOf } from '../../../../components/viewers/media/frame-rate.ts';
+import { clock, frameRateOf } from '../../../../components/viewers/media/clock.ts';
 import type { Marker } from '../../../../components/viewers/media/media-viewer-props.ts';
 import { spriteOf } from '../../../../components/viewers/media/sprite.ts';
 import { type Span, useLoop } from '../../../../components/viewers/media/use-loop.ts';
@@ -40,13 +39,13 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   const { kind } = review.resource;
   const [link] = useState(() => createViewerLink());
   const inFile = isInFile(hit, review);
-  // Once shown, it stays: a player that comes back would begin anew.
+  // Once shown, it stays: a player that comes back would start over.
   const [wasShown, setWasShown] = useState(inFile);
   const [asked, setAsked] = useState(false);
   const shows = inFile || asked;
   if (shows && !wasShown) setWasShown(true);
   const target = JSON.stringify(targetOf(hit));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses another hit at the same place may be elsewhere by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anyone who chooses another hit at the same place may be elsewhere by now
   useEffect(() => link.goTo(JSON.parse(target)), [link, target, hit.id]);
   const resource = useQuery({
     ...queryOf(getResource, { params: { id: review.id } }, { quiet: true }),
@@ -67,12 +66,7 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
               veil={{ on: !review.revealed, busy, onReveal }}
             />
           ) : resource.error ? (
-            <ErrorPanel
-              error={resource.error}
-              title={says.content.noFile}
-              retrying={resource.isFetching}
-              onRetry={() => void resource.refetch()}
-            />
+            <QueryError query={resource} title={says.content.noFile} />
           ) : (
             pending
           )}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '../../../../components/banner.tsx';
 import { ErrorPanel } from '../../../../components/error-panel.tsx';
-import { placeWords } from '../../../../components/sensitive/place-words.ts';
+import { placeWords } from '../../../../components/sensitive/marked-text.tsx';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../../lib/queries.ts';

@@ -7,7 +7,7 @@ import type { ViewerLink } from '../../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../../lib/queries.ts';
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/store.ts';
 
 const ImageViewer = lazyPart(
   async () => (await import('../../../../components/viewers/image/image-viewer.tsx')).ImageViewer,
@@ -21,7 +21,7 @@ type Props = {
   veil: Veil;
 };
 
-/** A picture with the box of its hit, blurred until somebody asks to see it. */
+/** A picture with the box of its hit, blurred until someone asks to see it. */
 export function PictureView({ resource, link, shared, veil }: Props) {
   const { content } = useTexts().review;
   const mark = useStore(link.mark);

@@ -18,19 +18,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { TextareaField } from '../../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../../components/text-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { navigate } from '../../../../lib/navigation.ts';
 import { notify } from '../../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../../lib/queries.ts';
-import { useStore } from '../../../../lib/use-store.ts';
-import { keepReason, lastReasons, reasonOptions } from '../../decide/reasons.ts';
+import { useStore } from '../../../../lib/store.ts';
+import { keepReason, lastReasons, reasonOptions } from '../../decide/decision-dialog.tsx';
 import { hitState } from '../../review-state.tsx';
 import type { Decide } from '../use-decide.ts';
-import { ClaimLine } from './claim-line.tsx';
-import { UnblockCard } from './unblock-card.tsx';
+import { ClaimLine, UnblockCard } from './unblock-card.tsx';
 
 const SameDialog = lazyPart(async () => (await import('./same-dialog.tsx')).SameDialog);
 
@@ -180,7 +179,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
   );
 }
 
-/** It is for somebody else to decide: who, stands above. */
+/** It is for someone else to decide: who, stands above. */
 function ReadHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { panel } = useTexts().review;
   return (
@@ -242,7 +241,7 @@ function LikelyFalseButton({ review, hit }: { review: ReviewView; hit: Hit }) {
             level: 'success',
             title: fillText(ignored ? likelyFalse.dismissed : likelyFalse.restored, named),
             about: `likely false ${hit.word.id}`,
-            ...(ignored && { deed: { label: says.earlier.undo, run: () => ignore(false) } }),
+            ...(ignored && { action: { label: says.earlier.undo, run: () => ignore(false) } }),
           }),
       },
     );

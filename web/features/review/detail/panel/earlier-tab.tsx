@@ -10,7 +10,7 @@ import { call } from '../../../../lib/api-client.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { queryKeyOf } from '../../../../lib/queries.ts';
-import { undoDeed } from '../../decide/last-deed.ts';
+import { undoAction } from '../../decide/last-action.ts';
 
 type Props = { review: ReviewView; hit: Hit | undefined; onUndone: () => void };
 
@@ -89,10 +89,10 @@ function DecisionEntry({ row, withTitle, onUndone }: DecisionEntryProps) {
   const undo = async () => {
     setBusy(true);
     try {
-      await undoDeed({ kind: 'decision', reviewId: row.resource.id, id: row.id });
+      await undoAction({ kind: 'decision', reviewId: row.resource.id, id: row.id });
       onUndone();
     } catch {
-      // Why not is told by the shared handling of failures.
+      // The shared failure handler shows the reason.
     }
     setBusy(false);
   };

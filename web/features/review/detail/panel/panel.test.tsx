@@ -122,7 +122,7 @@ it('marks likely false matches apart and last, and dismisses them for the word a
   await waitFor(() =>
     expect(notifications.get().at(-1)?.title).toBe('Likely false matches of “cheap pills” dismissed'),
   );
-  notifications.get().at(-1)?.deed?.run();
+  notifications.get().at(-1)?.action?.run();
   await waitFor(() => expect(api.sent(ignore)[1]?.body).toEqual({ ignored: false }));
 });
 

@@ -11,14 +11,14 @@ import { useState } from 'react';
 import { ChoiceField } from '../../../../components/choice-field.tsx';
 import { FormDialog } from '../../../../components/form-dialog.tsx';
 import { SelectField } from '../../../../components/select-field.tsx';
-import { TextareaField } from '../../../../components/textarea-field.tsx';
+import { TextareaField } from '../../../../components/text-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../../lib/notifications.ts';
 import { useMutationOf } from '../../../../lib/queries.ts';
-import { useStore } from '../../../../lib/use-store.ts';
-import { rememberDeed } from '../../decide/last-deed.ts';
-import { keepReason, lastReasons, reasonOptions } from '../../decide/reasons.ts';
+import { useStore } from '../../../../lib/store.ts';
+import { keepReason, lastReasons, reasonOptions } from '../../decide/decision-dialog.tsx';
+import { rememberAction } from '../../decide/last-action.ts';
 import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; same: OutputOf<typeof countSameHits>; onClose: () => void };
@@ -40,7 +40,7 @@ export function SameDialog({ review, hit, same, onClose }: Props) {
       },
       {
         onSuccess: ({ id }) => {
-          rememberDeed({ kind: 'operation', id });
+          rememberAction({ kind: 'operation', id });
           notify({ level: 'info', title: says.same.begun, text: list.startedText });
           onClose();
         },

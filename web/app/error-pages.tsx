@@ -1,0 +1,217 @@
+import { groups, landingPath, mayOpen, rulingRoute } from '@lectern/contract/access.ts';
+import { askForAccess, findMyAccessRequest } from '@lectern/contract/features/access-request.ts';
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { abilityThresholds } from '@lectern/contract/roles.ts';
+import { hasParameter, matchRoute, type Route, routes } from '@lectern/contract/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AppLink } from '../components/app-link.tsx';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { LazyExplainChain } from '../components/permission/lazy-explain.ts';
+import { TextareaField } from '../components/text-field.tsx';
+import { findAction, runAction, useActions } from '../lib/actions.ts';
+import { useCurrentUser } from '../lib/current-user.tsx';
+import { useFormat } from '../lib/format.ts';
+import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
+import { refreshUser } from '../lib/initial-state.ts';
+import { navigate } from '../lib/navigation.ts';
+import { ownPath } from '../lib/own-path.ts';
+import { queryOf, useMutationOf } from '../lib/queries.ts';
+
+/** Says which address does not exist, what may have happened, and where to go instead. */
+export function NotFoundPage() {
+  const { errorPages, routes } = useTexts();
+  const user = useCurrentUser();
+  const searchStr = useLocation({ select: (location) => location.searchStr });
+  const from = ownPath(new URLSearchParams(searchStr).get('from'));
+  const similar = from ? similarPages(from, user) : [];
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">404</p>
+      <h1>{errorPages.notFound.title}</h1>
+      <p>{from ? fillText(errorPages.notFound.text, { path: from }) : errorPages.notFound.textBare}</p>
+      <p>{errorPages.notFound.moved}</p>
+      {similar.length > 0 && (
+        <nav className="notice-page-links" aria-label={errorPages.notFound.similar}>
+          <p>{errorPages.notFound.similar}</p>
+          {similar.map((route) => (
+            <AppLink key={route.id} to={route.path}>
+              <Icon name={route.icon ?? 'list'} />
+              {routes[route.id]}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+      <div className="notice-page-actions">
+        <ErrorPageActions />
+      </div>
+    </section>
+  );
+}
+
+const most = 3;
+
+/** Pages this user may open whose address is close to one that does not exist, closest first. */
+export function similarPages(path: string, user: CurrentUser): Route[] {
+  const asked = path.toLowerCase();
+  const areas = new Set(groups().map((group) => group.id));
+  return routes
+    .filter((route) => route.path.startsWith('/app/') && route.id !== 'auth' && !areas.has(route.id))
+    .filter((route) => !hasParameter(route) && mayOpen(user, route))
+    .map((route) => ({ route, distance: editDistance(asked, route.path.toLowerCase()) }))
+    .filter(({ route, distance }) => distance <= route.path.length / 2 || asked.startsWith(`${route.path}/`))
+    .sort((left, right) => left.distance - right.distance)
+    .slice(0, most)
+    .map(({ route }) => route);
+}
+
+/** Levenshtein's, one row at a time. */
+export function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= left.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= right.length; j += 1) {
+      const swap = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}
+
+const paletteAction = 'palette.open';
+
+/** The ways on from an error page: back, the first page the user may open, search. */
+function ErrorPageActions() {
+  const { errorPages: texts, routes } = useTexts();
+  const user = useCurrentUser();
+  const { history } = useRouter();
+  const landing = landingPath(user);
+  const landingPage = matchRoute(landing);
+  const canSearch = useActions().some((action) => action.id === paletteAction);
+  return (
+    <>
+      {history.canGoBack() && <Button onClick={() => history.back()}>{texts.back}</Button>}
+      <AppLink to={landing} className="action">
+        {landingPage && routes[landingPage.id]}
+      </AppLink>
+      {canSearch && (
+        <Button
+          icon="search"
+          keys={findAction(paletteAction)?.keys}
+          onClick={() => runAction(paletteAction, { navigate, user })}
+        >
+          {texts.search}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/**
+ * Shown in place of a page without right, and under /403, where `?from=` may name the page. Says which right is
+ * missing and lets the user ask for it.
+ */
+export function ForbiddenPage({ route }: { route?: Route }) {
+  const { errorPages, routes } = useTexts();
+  const user = useCurrentUser();
+  const asked = useAskedRoute(route);
+  const explanation = useExplanation(asked?.route);
+  const allowed = asked !== undefined && mayOpen(user, asked.route);
+  const ruling = asked && rulingRoute(asked.route);
+  const title = asked && fillText(errorPages.forbidden.titleNamed, { page: routes[asked.route.id] });
+  return (
+    <section className="notice-page">
+      <p className="notice-page-code">403</p>
+      <h1>{allowed ? errorPages.forbidden.nowAllowed : (title ?? errorPages.forbidden.title)}</h1>
+      {!allowed && <p>{explanation}</p>}
+      {!allowed && asked && (
+        <div className="notice-page-actions">
+          {ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
+          <WhyClosed path={asked.route.path} />
+        </div>
+      )}
+      <div className="notice-page-actions">
+        {allowed && (
+          <AppLink className="action action-primary" to={asked.path}>
+            {errorPages.forbidden.open}
+          </AppLink>
+        )}
+        <ErrorPageActions />
+      </div>
+    </section>
+  );
+}
+
+/** The whole chain, for who wants to know. */
+function WhyClosed({ path }: { path: string }) {
+  const { errorPages } = useTexts();
+  const [shown, setShown] = useState(false);
+  if (shown) return <LazyExplainChain path={path} />;
+  return <Button onClick={() => setShown(true)}>{errorPages.forbidden.why}</Button>;
+}
+
+function useAskedRoute(route: Route | undefined): { route: Route; path: string } | undefined {
+  const { pathname, searchStr } = useLocation();
+  if (route) return { route, path: pathname };
+  const from = ownPath(new URLSearchParams(searchStr).get('from'));
+  const matched = from ? matchRoute(from.split(/[?#]/, 1)[0] ?? '') : undefined;
+  return from && matched ? { route: matched, path: from } : undefined;
+}
+
+/** Which right is missing, in words. */
+function useExplanation(route: Route | undefined): string {
+  const { errorPages, words } = useTexts();
+  const { roleId } = useCurrentUser();
+  const ruling = route && rulingRoute(route);
+  if (!ruling?.access) return errorPages.forbidden.unknownPage;
+  if (ruling.access === 'routeFilter') return fillText(errorPages.forbidden.missingPermission, { path: ruling.path });
+  const role = words.roles[abilityThresholds[ruling.access]];
+  return fillText(errorPages.forbidden.missingAbility, { role, ownRole: words.roles[roleId] });
+}
+
+const noteLimit = 500;
+
+/** Refused because it was granted in the meantime, perhaps: the user as reloaded tells. */
+const lookAgain = () => void refreshUser({ quiet: true });
+
+/** Asks those who can grant it for a page, once; shows when that was. */
+function AskForAccess({ page }: { page: string }) {
+  const { forbidden } = useTexts().errorPages;
+  const format = useFormat();
+  const mine = useQuery(queryOf(findMyAccessRequest, { query: { page } }, { quiet: true }));
+  const ask = useMutationOf(askForAccess, { idempotent: true, invalidates: [findMyAccessRequest] });
+  const [note, setNote] = useState<string | null>(null);
+
+  const asked = ask.data ?? mine.data;
+  if (asked) {
+    const text = ask.data ? forbidden.asked : forbidden.askedAgain;
+    return <p role="status">{fillText(text, { when: format.relativeTime(asked.askedAt) })}</p>;
+  }
+  if (note === null) {
+    return (
+      <Button look="primary" disabled={mine.isPending} onClick={() => setNote('')}>
+        {forbidden.ask}
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="ask-for-access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ask.isPending) ask.mutate({ body: { page, note: note.trim() } }, { onError: lookAgain });
+      }}
+    >
+      <TextareaField label={forbidden.note} value={note} maxLength={noteLimit} onChange={setNote} autoFocus />
+      <div className="notice-page-actions">
+        <Button look="primary" submits busy={ask.isPending}>
+          {ask.isPending ? forbidden.asking : forbidden.send}
+        </Button>
+        <Button onClick={() => setNote(null)}>{forbidden.cancel}</Button>
+      </div>
+    </form>
+  );
+}

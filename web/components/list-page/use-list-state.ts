@@ -1,0 +1,107 @@
+import { useMemo, useRef, useState } from 'react';
+import type { RowTarget } from '../../lib/actions.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import type { GridHandle } from '../data-grid/data-grid.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { narrowingOf, placeOf } from './list-definition.ts';
+import { useSelection } from './selection-bar.tsx';
+import { useListActions } from './use-list-actions.ts';
+import { type ListPlace, rowHref, useListAddress } from './use-list-address.ts';
+import { useGridColumnViews, useListColumns, useListViews } from './use-list-columns.ts';
+import { useListData } from './use-list-data.ts';
+
+const noRows: never[] = [];
+const noActions: never[] = [];
+
+/** What a list page shows and what its parts share. The address holds everything that survives a reload. */
+export function useListState<Row extends { id: string }>(definition: ListDefinition<Row>) {
+  const { list } = definition;
+  const own = definition.texts(useTexts());
+  const place = useListAddress(list);
+  const { address } = place;
+  const data = useListData(definition, address);
+  const { page } = data;
+  const rows = page?.rows ?? (noRows as Row[]);
+  const views = useListViews(list, place);
+  const columns = useListColumns(list, own.columns, views.setup, views.opened);
+  const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter, views.query);
+  const actions = definition.actionsIn?.[address.tab] ?? definition.actions;
+  // Rows are selectable only where an action takes several.
+  const selectable = actions.some((action) => action.on !== 'one');
+  const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
+  const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
+  const chosen = useMemo<RowTarget<Row> | null>(() => {
+    if (selection.count === 0) return null;
+    return {
+      selection: selection.selectionOf(views.query),
+      count: selection.count,
+      row: selection.only,
+      done: selection.clear,
+    };
+  }, [selection, views.query]);
+
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const active = rows.find((row) => row.id === activeId);
+  const target = chosen ?? (active ? targetOf(active) : null);
+  const grid = useRef<GridHandle<Row>>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const format = useFormat();
+  const pageActions = useMemo(
+    () => [...(definition.more ?? noActions), ...(definition.primary ? [definition.primary] : noActions)],
+    [definition],
+  );
+  useListActions({
+    grid,
+    search,
+    choose: (row, index) => selectable && selection.choice.toggle(row, index, false),
+    target,
+    targetWords: ({ list: words }) =>
+      target?.row
+        ? definition.labelOf(target.row)
+        : fillText(words.selected, { count: format.number(target?.count ?? 0) }),
+    actions,
+    page: pageActions,
+  });
+
+  const filtered = address.search !== '' || Object.keys(narrowingOf(definition, address.filters)).length > 0;
+  return {
+    definition,
+    own,
+    place,
+    data,
+    rows,
+    views,
+    columns,
+    gridColumns,
+    actions,
+    selectable,
+    selection,
+    chosen,
+    grid,
+    search,
+    /** By search or filters. */
+    filtered,
+    narrowed: filtered || address.tab !== list.tabs[0],
+    /** Counts per tab are for the whole list, so they say nothing about one folder. */
+    placed: Object.keys(placeOf(definition, address.filters)).length > 0,
+    hrefOf: useRowHref(definition, place, views.query),
+    onActive: (row: Row) => setActiveId(row.id),
+  };
+}
+export type ListState<Row extends { id: string }> = ReturnType<typeof useListState<Row>>;
+
+function useRowHref<Row extends { id: string }>(definition: ListDefinition<Row>, place: ListPlace, query: string) {
+  const { pathname, searchStr } = place;
+  return useMemo(() => {
+    const { href } = definition;
+    if (href) return (row: Row) => href(row, query);
+    const start = rowHref(pathname, searchStr, '');
+    return (row: Row) => start + row.id;
+  }, [definition, query, pathname, searchStr]);
+}
+
+/** One row as the target of an action. */
+export function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
+  return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
+}

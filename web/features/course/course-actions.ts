@@ -1,0 +1,111 @@
+import type { CurrentUser } from '@lectern/contract/features/auth.ts';
+import { type CourseAction, type CourseRow, courseList } from '@lectern/contract/features/course.ts';
+import { type CourseMove, courseMovesFor, mayEditCourse } from '@lectern/contract/features/course-state.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import type { Action, RowAction } from '../../lib/actions.ts';
+import { beginOperation } from '../../lib/begin-operation.ts';
+import { dictionary } from '../../lib/i18n/language.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
+import type { IconName } from '../../lib/icon-name.ts';
+import { type AskingMove, askCourse, type CourseTarget } from './course-dialog.ts';
+import { courseHref } from './course-href.ts';
+
+const isEditor = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
+
+/** What the list knows of this person and a course; who edits it by name is known on its own page alone. */
+const personOf = ({ owner, inScope }: CourseRow, me: CurrentUser) => ({
+  roleId: me.roleId,
+  isOwner: owner.id === me.id,
+  isEditor: false,
+  inScope,
+});
+const mayMove = (move: CourseMove) => (row: CourseRow, me: CurrentUser) =>
+  courseMovesFor(personOf(row, me), row.state).includes(move);
+const mayEdit = (row: CourseRow, me: CurrentUser) => mayEditCourse(personOf(row, me), row.state);
+
+/** Carries out an action of the list on its target; the choice has then served. */
+export async function startOn(
+  action: CourseAction,
+  { selection, count, done }: CourseTarget,
+  label: string,
+  input: Record<string, unknown> = {},
+): Promise<void> {
+  await beginOperation({ list: courseList.id, action, selection, count, label, input });
+  done();
+}
+
+export const createAction: Action = {
+  id: 'course.create',
+  group: 'create',
+  icon: 'plus',
+  keys: 'n',
+  label: ({ course }) => course.actions.create,
+  run: () => askCourse({ kind: 'create' }),
+};
+
+export const importAction: Action = {
+  id: 'course.import',
+  group: 'create',
+  icon: 'upload',
+  label: ({ course }) => course.actions.import,
+  run: () => askCourse({ kind: 'import' }),
+};
+
+type Extra = Partial<Omit<RowAction<CourseRow>, 'id' | 'icon' | 'label' | 'run'>>;
+type Name = keyof Texts['course']['actions'];
+
+function action(name: Name, icon: IconName, run: RowAction<CourseRow>['run'], extra: Extra = {}): RowAction<CourseRow> {
+  return { on: 'both', ...extra, id: `course.${name}`, icon, label: ({ course }) => course.actions[name], run };
+}
+
+/** A step to another state, offered where it is legal and this person may; many may be asked of editors. */
+function move(name: CourseMove, icon: IconName, extra: Extra = {}): RowAction<CourseRow> {
+  const asks: readonly string[] = ['publish', 'reject', 'offline', 'archive', 'trash', 'purge'];
+  return {
+    on: 'both',
+    ...extra,
+    id: `course.${name}`,
+    icon,
+    label: ({ course }) => course.moves[name],
+    fits: mayMove(name),
+    run: (target) =>
+      asks.includes(name)
+        ? askCourse({ kind: 'move', move: name as AskingMove, target })
+        : startOn(name, target, dictionary.get().texts?.course.moves[name] ?? name),
+  };
+}
+
+const open = action('open', 'eye', ({ row }, { navigate }) => row && navigate(courseHref(row.id)), { on: 'one' });
+
+export const courseActions: readonly RowAction<CourseRow>[] = [
+  open,
+  action('catalogue', 'list', ({ row }, { navigate }) => row && navigate(courseHref(row.id, { tab: 'catalogue' })), {
+    on: 'one',
+  }),
+  action('duplicate', 'copy', ({ row }) => row && askCourse({ kind: 'duplicate', course: row }), { on: 'one' }),
+  move('submit', 'send', { separated: true }),
+  move('withdraw', 'undo'),
+  move('publish', 'done', { handy: true }),
+  move('reject', 'undo', { look: 'danger' }),
+  move('offline', 'ban', { handy: true }),
+  move('archive', 'folder'),
+  move('reopen', 'undo'),
+  action('edit', 'edit', (target) => askCourse({ kind: 'edit', target }), {
+    on: 'many',
+    handy: true,
+    mayI: isEditor,
+    fits: mayEdit,
+  }),
+  action('setOwner', 'person', (target) => askCourse({ kind: 'owner', target }), {
+    separated: true,
+    mayI: isEditor,
+    fits: mayEdit,
+  }),
+  move('trash', 'trash', { look: 'danger', separated: true }),
+];
+
+export const trashActions: readonly RowAction<CourseRow>[] = [
+  open,
+  move('restore', 'undo', { handy: true, separated: true }),
+  move('purge', 'trash', { look: 'danger', mayI: (me) => hasAbility(me.roleId, 'admin') }),
+];

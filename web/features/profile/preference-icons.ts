@@ -1,2 +1,0 @@
-export const themeIcons = { light: 'sun', dark: 'moon', system: 'monitor' } as const;
-export const densityIcons = { comfortable: 'rowsWide', compact: 'rows' } as const;

@@ -1,0 +1,76 @@
+import type { Person } from '@lectern/contract/features/people.ts';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { PersonPicker } from '../../components/person-picker.tsx';
+import { useDialogAction } from '../../components/use-dialog-action.ts';
+import { useFormat } from '../../lib/format.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useStore } from '../../lib/store.ts';
+import { DecisionDialog } from './decide/decision-dialog.tsx';
+import { closeReviewDialog, type ReviewTarget, reviewDialog, startOn } from './review-dialog.ts';
+
+/** Whatever an action on the queue needs to ask. */
+export function ReviewDialogs() {
+  const open = useStore(reviewDialog);
+  const { busy, carryOut } = useDialogAction(closeReviewDialog);
+  const what = useWhat(open?.target);
+  if (!open) return null;
+  const { target } = open;
+  if (open.kind === 'assign') {
+    return (
+      <AssignDialog
+        what={what}
+        busy={busy}
+        onAssign={(userId) => void carryOut(() => startOn('assign', target, { userId }))}
+      />
+    );
+  }
+  return (
+    <DecisionDialog
+      decision={open.decision}
+      what={what}
+      busy={busy}
+      onSubmit={(why) => void carryOut(() => startOn(open.decision, target, why))}
+      onClose={closeReviewDialog}
+    />
+  );
+}
+
+function useWhat(target: ReviewTarget | undefined): string {
+  const { review } = useTexts();
+  const format = useFormat();
+  if (target?.row) return `“${target.row.resource.title}”`;
+  return fillText(review.decision.what, { count: format.number(target?.count ?? 0) });
+}
+
+type AssignProps = { what: string; busy: boolean; onAssign: (userId: string) => void };
+
+function AssignDialog({ what, busy, onAssign }: AssignProps) {
+  const { review } = useTexts();
+  const [person, setPerson] = useState<Person | null>(null);
+  const [tried, setTried] = useState(false);
+  return (
+    <FormDialog
+      title={fillText(review.assign.title, { what })}
+      confirmLabel={review.assign.submit}
+      busy={busy}
+      onConfirm={() => {
+        setTried(true);
+        if (person && !busy) onAssign(person.id);
+      }}
+      onClose={closeReviewDialog}
+    >
+      {person ? (
+        <div className="decision-dialog-chosen">
+          <strong>{person.name}</strong>
+          <Button size="small" onClick={() => setPerson(null)}>
+            {review.assign.other}
+          </Button>
+        </div>
+      ) : (
+        <PersonPicker label={review.assign.to} error={tried ? review.assign.needed : undefined} onChoose={setPerson} />
+      )}
+    </FormDialog>
+  );
+}
