@@ -59,6 +59,5 @@ export class ReadProblem extends Error {
   }
 }
 
-/** Formats with a reader; a `ppt` or an `rtf` is read as the newer one that LibreOffice makes of it. */
 export const textEngine = 'lectern-text';
 export const textEngineVersion = '1';

@@ -98,8 +98,8 @@ export type ReadDocument = {
   textFromPreview: string | null;
 };
 
-/** Formats that are read as the newer one which LibreOffice makes of them on the way. */
-const readAsCopy = new Set(['ppt', 'rtf']);
+/** Formats without a reader: their text is read from the newer copy that LibreOffice saves with the preview. */
+const readAsCopy = new Set(['doc', 'ppt', 'rtf']);
 /** With these there is no sense in trying the other engine. */
 const hopeless = new Set(['tooLarge', 'protected', 'empty', 'unsupported']);
 
@@ -117,7 +117,6 @@ export async function readDocument(
   onProgress(20);
   const preview = await convertToPdf(run, { ...(first?.text?.drawable ?? given), folder: office }, signal);
   onProgress(60);
-  // An old Word file that its reader does not know is read as LibreOffice understands it.
   const text =
     first?.text ?? (preview.copy ? (await attempt(run, { ...given, ...preview.copy }, signal)).text : undefined);
   onProgress(70);

@@ -63,8 +63,6 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
     case 'docx':
     case 'docm':
       return (await import('./read-docx.ts')).readDocx(bytes);
-    case 'doc':
-      return (await import('./read-doc.ts')).readDoc(bytes);
     case 'xlsx':
     case 'xlsm':
     case 'xls':
