@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import { type ArchiveEntry, openArchive } from './open-archive.ts';
 
 /** Declarations come before the first element. */

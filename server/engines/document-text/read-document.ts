@@ -1,8 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import { convertToPdf } from '../office/convert-to-pdf.ts';
-import { listPages } from '../pdf/list-pages.ts';
+import { listPages } from '../pdf/inspect-pdf.ts';
 import type { PdfPage, PdfPageText } from '../pdf/port.ts';
 import { readPdfText } from '../pdf/read-pdf-text.ts';
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';

@@ -1,13 +1,12 @@
-import { doubtfulBelow } from '../confidence-scale.ts';
 import type { ReadCharacter } from './decode-line.ts';
 import { detectLines } from './detect-lines.ts';
-import { findTurn } from './page-turn.ts';
 import { hanShare, isDense, isHan, type PlacedCharacter, placeCharacters } from './place-characters.ts';
 import type { FractionBox, OcrLine, OcrOptions, OcrSource, QuarterTurn, ReadPage } from './port.ts';
+import { doubtfulBelow } from './port.ts';
 import { type Bounds, boundsOf, type Point, type Quad, quadHeight, slice } from './quad.ts';
 import { cropRaster, loadRaster, type Raster, turnRaster } from './raster.ts';
 import type { RawLine } from './read-lines.ts';
-import { readUpright } from './read-upright.ts';
+import { findTurn, readUpright } from './read-upright.ts';
 import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { settleText } from './settle-text.ts';

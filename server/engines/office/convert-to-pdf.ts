@@ -1,11 +1,10 @@
-import { access, cp, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, open, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { detectKind, isCompoundFile } from '../file-kind/detect-kind.ts';
-import { withFilePart } from '../file-kind/with-file-part.ts';
-import { InspectionFailure } from '../inspection-failure.ts';
-import { listPages } from '../pdf/list-pages.ts';
+import type { FilePart } from '../file-kind/port.ts';
+import { listPages } from '../pdf/inspect-pdf.ts';
 import { engineCatalogue, installCommand } from '../probe/engine-catalogue.ts';
 import { type ProgramResult, type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
@@ -229,4 +228,19 @@ function protectedFile(): InspectionFailure {
     '',
     'protected',
   );
+}
+
+/** Lends any part of a file on this machine for as long as the work takes. */
+async function withFilePart<T>(file: string, work: (part: FilePart) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (start: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+      return buffer.subarray(0, bytesRead);
+    };
+    return await work({ sizeBytes: size, read });
+  } finally {
+    await handle.close();
+  }
 }

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { EngineMissing } from '../engine-missing.ts';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { installCommand } from '../probe/engine-catalogue.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';

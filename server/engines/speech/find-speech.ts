@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Stretch } from './child-messages.ts';
-import { sampleRate, samplesOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
+import { sampleRate, samplesOf } from './wav-file.ts';
 
 /** What Silero listens to at a time: 32 ms. */
 export const frameSamples = 512;

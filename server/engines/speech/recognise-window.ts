@@ -4,9 +4,8 @@ import { finishWindow } from './finish-window.ts';
 import { joinTokens } from './join-tokens.ts';
 import { LanguageEvidence } from './language-evidence.ts';
 import type { SpokenSegment, SpokenWord } from './port.ts';
-import { millisecondsOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
-import { windowSound } from './window-sound.ts';
+import { millisecondsOf, windowSound } from './wav-file.ts';
 
 type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
 export type Recogniser = { recognise: RecogniseWindow; isLanguageDoubtful(): boolean };
@@ -21,7 +20,7 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
   const engine =
     task.do === 'whisper'
       ? (await import('./whisper-library.ts')).loadWhisper(task.library, task.model)
-      : (await import('./sherpa-library.ts')).loadSherpa(task.model);
+      : (await import('./sherpa-model.ts')).loadSherpa(task.model);
   const evidence = new LanguageEvidence();
   // The confidence of other models was not measured.
   const canJudge = task.do === 'whisper';

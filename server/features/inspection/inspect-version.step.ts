@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { assertNoEntities } from '../../engines/archive/assert-no-entities.ts';
-import { drawHeic } from '../../engines/image/draw-heic.ts';
-import { readExif } from '../../engines/image/read-exif.ts';
+import { InspectionFailure } from '../../engines/engine-failure.ts';
+import { readExif } from '../../engines/image/exif.ts';
+import { drawHeic } from '../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
-import { InspectionFailure } from '../../engines/inspection-failure.ts';
-import { probeMedia } from '../../engines/media/probe-media.ts';
-import { takeFrame } from '../../engines/media/take-frame.ts';
-import { assertWholeMovie } from '../../engines/media/whole-movie.ts';
+import { assertWholeMovie, probeMedia } from '../../engines/media/probe-media.ts';
+import { takeFrame } from '../../engines/media/video-pictures.ts';
 import { drawFirstPage, inspectPdf } from '../../engines/pdf/inspect-pdf.ts';
 import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
 import { newId } from '../../platform/new-id.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { drawPages } from '../../engines/pdf/draw-pages.ts';
-import { listPages } from '../../engines/pdf/list-pages.ts';
+import { listPages } from '../../engines/pdf/inspect-pdf.ts';
 import { usualPictures } from '../../engines/pdf/port.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import type { ItemRun } from '../../platform/background-loop/background-loop.ts';

@@ -1,6 +1,5 @@
 import { engineMissing, type JobCause } from '@lectern/contract/features/job-cause.ts';
-import { EngineMissing } from '../../engines/engine-missing.ts';
-import { type FailureCode, InspectionFailure } from '../../engines/inspection-failure.ts';
+import { EngineMissing, type FailureCode, InspectionFailure } from '../../engines/engine-failure.ts';
 import { type FailureKind, SandboxFailure } from '../../engines/sandbox/port.ts';
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';

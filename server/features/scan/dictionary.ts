@@ -1,6 +1,6 @@
+import type { TextContext, WordMatch } from '../../engines/word-matcher/port.ts';
+import type { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Found, TextContext } from '../../platform/word-matcher/matcher-word.ts';
-import type { WordMatcherHost } from '../../platform/word-matcher/word-matcher-host.ts';
 import { walkActiveWords } from './dictionary.repository.ts';
 import { findDictionaryVersion } from './scans.repository.ts';
 
@@ -8,7 +8,7 @@ export type TextToMatch = { text: string; context: TextContext };
 type OpenDictionary = {
   version: number;
   /** What was found in each of the texts. */
-  find(texts: readonly TextToMatch[]): Promise<Found[][]>;
+  find(texts: readonly TextToMatch[]): Promise<WordMatch[][]>;
 };
 
 type Host = Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
@@ -51,8 +51,8 @@ export class Dictionary {
     this.#version = version;
   }
 
-  async #find(texts: readonly TextToMatch[]): Promise<Found[][]> {
-    const found: Found[][] = [];
+  async #find(texts: readonly TextToMatch[]): Promise<WordMatch[][]> {
+    const found: WordMatch[][] = [];
     for (let at = 0; at < texts.length; ) {
       let characters = 0;
       const from = at;

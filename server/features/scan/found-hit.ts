@@ -1,5 +1,5 @@
 import type { ScanSource } from '@lectern/contract/features/scan.ts';
-import type { Found } from '../../platform/word-matcher/matcher-word.ts';
+import type { WordMatch } from '../../engines/word-matcher/port.ts';
 import { excerptOf, fingerprintOf } from './hit-context.ts';
 import type { Place, ScannedText } from './scanned-text.ts';
 
@@ -14,7 +14,7 @@ export type FoundHit = Place & {
   excerpt: string;
   markStart: number;
   markEnd: number;
-  pass: Found['pass'];
+  pass: WordMatch['pass'];
   disguises: readonly string[];
   /** It may not be meant: it crosses the words of a text, or a short word only seems to be disguised. */
   likelyFalse: boolean;
@@ -27,7 +27,7 @@ export type FoundHit = Place & {
 const mostHitsOfWord = 500;
 
 /** Hits in the order of reading; `found[k]` was found in `texts[k]`. */
-export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly Found[])[]): FoundHit[] {
+export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly WordMatch[])[]): FoundHit[] {
   const occurrences = new Map<string, number>();
   const count = (key: string) => {
     const next = (occurrences.get(key) ?? 0) + 1;

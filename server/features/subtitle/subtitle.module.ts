@@ -1,6 +1,6 @@
 import { undoDays } from '@lectern/contract/features/operation.ts';
 import { subtitleDetailEndpoints } from '@lectern/contract/features/subtitle.ts';
-import { ModelUnavailable } from '../../engines/language-model/model-unavailable.ts';
+import { ModelUnavailable } from '../../engines/language-model/port.ts';
 import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';

@@ -3,13 +3,15 @@ import path from 'node:path';
 import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { z } from 'zod';
 import type { MediaJob } from '../../../engines/media/run-ffmpeg.ts';
-import { readPeaks } from '../../../engines/media/sound-peaks.ts';
-import { extractSound } from '../../../engines/media/speech-sound.ts';
-import { startsAtOnce } from '../../../engines/media/starts-at-once.ts';
-import { takeFrame } from '../../../engines/media/take-frame.ts';
-import { makeSprite } from '../../../engines/media/video-pictures.ts';
-import { makeWebSound, needsWebSound } from '../../../engines/media/web-sound.ts';
-import { makeWebVideo, planWebVideo } from '../../../engines/media/web-video.ts';
+import { extractSound, readPeaks } from '../../../engines/media/sound.ts';
+import { makeSprite, takeFrame } from '../../../engines/media/video-pictures.ts';
+import {
+  makeWebSound,
+  makeWebVideo,
+  needsWebSound,
+  planWebVideo,
+  startsAtOnce,
+} from '../../../engines/media/web-media.ts';
 import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
 import type { StepGiven, StepHandler, StepOutcome } from '../step.ts';

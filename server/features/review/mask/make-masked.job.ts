@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { InspectionFailure } from '../../../engines/engine-failure.ts';
 import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../../engines/image/run-image-task.ts';
-import { InspectionFailure } from '../../../engines/inspection-failure.ts';
-import { type Span, silenceSpans } from '../../../engines/media/silence-spans.ts';
+import { type Span, silenceSpans } from '../../../engines/media/sound.ts';
 import { type PicturePage, writePicturePdf } from '../../../engines/pdf/write-picture-pdf.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';

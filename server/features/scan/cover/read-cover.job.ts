@@ -1,4 +1,4 @@
-import { InspectionFailure } from '../../../engines/inspection-failure.ts';
+import { InspectionFailure } from '../../../engines/engine-failure.ts';
 import type { OcrModels } from '../../../engines/ocr/port.ts';
 import { recognisePicture } from '../../../engines/ocr/recognise-pages.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';

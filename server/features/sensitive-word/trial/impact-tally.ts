@@ -5,9 +5,9 @@ import {
   type WordChange,
   type WordImpact,
 } from '@lectern/contract/features/sensitive-word-trial.ts';
+import type { WordMatch } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { Found } from '../../../platform/word-matcher/matcher-word.ts';
 import { fieldsOf, type WordFields } from '../word-fields.ts';
 import { type KnownWord, listKnownWords, listPackSwitches, listWordsOfPack } from './trial.repository.ts';
 import { type CandidateText, placeOf } from './trial-ports.ts';
@@ -32,7 +32,7 @@ export class ImpactTally {
   }
 
   /** What the words found in a text as they are (`before …`) and as they would be (`after …`). */
-  add(text: CandidateText, found: readonly Found[]): void {
+  add(text: CandidateText, found: readonly WordMatch[]): void {
     this.looked += 1;
     const spots = { before: new Set<string>(), after: new Set<string>() };
     for (const one of found) spots[sideOf(one)].add(spotOf(one));
@@ -51,7 +51,12 @@ export class ImpactTally {
     return { flagged: count(flag), cleared: count(clear), unpublished: count(this.#unpublished) };
   }
 
-  #note(effect: Effect, text: CandidateText, word: ChangedWord, { start, end, doubtful: likelyFalse }: Found): void {
+  #note(
+    effect: Effect,
+    text: CandidateText,
+    word: ChangedWord,
+    { start, end, doubtful: likelyFalse }: WordMatch,
+  ): void {
     const { resource } = text;
     if (this.#touched[effect].has(resource.id)) return;
     this.#touched[effect].add(resource.id);
@@ -67,9 +72,9 @@ export class ImpactTally {
   }
 }
 
-const sideOf = ({ wordId }: Found): 'before' | 'after' => (wordId.startsWith('after ') ? 'after' : 'before');
-const wordOf = ({ wordId }: Found) => wordId.slice(wordId.indexOf(' ') + 1);
-const spotOf = (one: Found) => `${one.start} ${one.end} ${wordOf(one)}`;
+const sideOf = ({ wordId }: WordMatch): 'before' | 'after' => (wordId.startsWith('after ') ? 'after' : 'before');
+const wordOf = ({ wordId }: WordMatch) => wordId.slice(wordId.indexOf(' ') + 1);
+const spotOf = (one: WordMatch) => `${one.start} ${one.end} ${wordOf(one)}`;
 
 /** Cut at whole characters. */
 function excerptOf(text: string, start: number, end: number): ImpactSample['excerpt'] {

@@ -1,10 +1,10 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { Disguise } from '@lectern/contract/features/scan.ts';
 import type { TrialMark, testWords } from '@lectern/contract/features/sensitive-word-trial.ts';
+import type { MatcherWord, WordMatch } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
 import { fieldsOf, type WordFields } from '../word-fields.ts';
 import type { WordJudge } from '../word-judge.ts';
 import { exceptionOf, matcherWord, withoutExceptions } from './matcher-words.ts';
@@ -72,7 +72,7 @@ export class TestWordsService {
   }
 
   /** What the words would find if they hid nothing, and their exceptions. */
-  async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<Found[][]> {
+  async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<WordMatch[][]> {
     const bare = words.filter((word) => word.exceptions.length > 0 || word.skipDoubtful).flatMap(withoutExceptions);
     if (bare.length === 0) return texts.map(() => []);
     return withMatcher(this.#dependencies.ports.createMatcher, bare, (find) => find(texts));
@@ -83,8 +83,8 @@ const isSaved = (id: string) => id !== unsaved;
 
 /** Marks in the order of reading; those that an exception or a dismissal hides say so. */
 function withExcepted(
-  found: readonly (readonly Found[])[],
-  bare: readonly (readonly Found[])[],
+  found: readonly (readonly WordMatch[])[],
+  bare: readonly (readonly WordMatch[])[],
   words: ReadonlyMap<string, MatcherWord>,
 ): Mark[][] {
   return found.map((hits, at) => {
@@ -106,9 +106,9 @@ function withExcepted(
   });
 }
 
-const spot = ({ wordId, start, end }: Found) => `${wordId} ${start} ${end}`;
+const spot = ({ wordId, start, end }: WordMatch) => `${wordId} ${start} ${end}`;
 
-function markOf({ wordId, start, end, pass, variant, doubtful }: Found, exception: string | null): Mark {
+function markOf({ wordId, start, end, pass, variant, doubtful }: WordMatch, exception: string | null): Mark {
   const found = { wordId, start, end, pass, disguises: variant as Disguise[], exception };
   return { ...found, likelyFalse: doubtful, dismissed: false };
 }

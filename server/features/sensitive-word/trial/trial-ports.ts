@@ -1,9 +1,9 @@
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { TextPlace } from '@lectern/contract/features/scan.ts';
+import type { MatcherWord, TextContext, WordMatch } from '../../../engines/word-matcher/port.ts';
+import type { WordMatcherHost } from '../../../engines/word-matcher/word-matcher-host.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import type { Found, MatcherWord, TextContext } from '../../../platform/word-matcher/matcher-word.ts';
-import type { WordMatcherHost } from '../../../platform/word-matcher/word-matcher-host.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
 
@@ -23,7 +23,7 @@ export type PlacedText = Place & {
 export type TrialPorts = {
   createMatcher: CreateMatcher;
   /** All words that are looked for at the moment. */
-  findAll(texts: readonly TextToMatch[]): Promise<Found[][]>;
+  findAll(texts: readonly TextToMatch[]): Promise<WordMatch[][]>;
   /** The texts of a resource in this person's data scope; an error when there is none. */
   textsOf(principal: Principal, resourceId: string): Promise<{ kind: ResourceKind; texts: PlacedText[] }>;
   /** Texts that may hold the words, at most so many. */

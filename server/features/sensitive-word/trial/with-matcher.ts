@@ -1,12 +1,12 @@
+import type { MatcherWord, WordMatch } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
 import type { CreateMatcher, TextToMatch } from './trial-ports.ts';
 
 /** Each is a thread: more at once are refused rather than risked. */
 const mostAtOnce = 4;
 let open = 0;
 
-type Find = (texts: readonly TextToMatch[]) => Promise<Found[][]>;
+type Find = (texts: readonly TextToMatch[]) => Promise<WordMatch[][]>;
 
 /** A matcher of a few words, for as long as the work with it lasts. */
 export async function withMatcher<Result>(

@@ -1,5 +1,5 @@
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
-import { burnSubtitles } from '../../../engines/media/burn-subtitles.ts';
+import { burnSubtitles } from '../../../engines/media/web-media.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';

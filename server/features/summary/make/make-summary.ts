@@ -3,7 +3,7 @@ import type { FallbackCause, SummaryOrigin } from '@lectern/contract/features/su
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 import type { SummaryOptions } from '@lectern/contract/features/summary-options.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
-import { ModelUnavailable } from '../../../engines/language-model/model-unavailable.ts';
+import { ModelUnavailable } from '../../../engines/language-model/port.ts';
 import type { Extract, SummaryEngine } from '../../../engines/summary/port.ts';
 import { productVersion } from '../../../platform/product-version.ts';
 import type { LanguageModelService } from '../../language-model/public.ts';
