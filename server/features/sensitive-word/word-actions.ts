@@ -5,18 +5,30 @@ import {
 } from '@lectern/contract/features/sensitive-word.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { z } from 'zod';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import {
   defineAction,
   type ItemOutcome,
   type OperationAction,
   type UndoItem,
-} from '../../../platform/operation/operation-action.ts';
-import type { Wanted, WordChangeService, WordEdit, Written } from '../word-change.service.ts';
-import type { WordRow } from '../word-fields.ts';
+} from '../../platform/operation/operation-action.ts';
+import type { WordRow } from './sensitive-word.repository.ts';
+import type { Wanted, WordChangeService, WordEdit, Written } from './sensitive-word.service.ts';
+
+/** Everything one does to words from their list. */
+export function wordActions(changes: WordChangeService): OperationAction[] {
+  return [
+    wordAction(changes, 'enable', () => ({ enabled: true }), 'sensitiveWord.enabled'),
+    wordAction(changes, 'disable', () => ({ enabled: false }), 'sensitiveWord.disabled'),
+    wordAction(changes, 'setCategory', ({ category }) => ({ category }), 'sensitiveWord.categorySet'),
+    wordAction(changes, 'setSeverity', ({ severity }) => ({ severity }), 'sensitiveWord.severitySet'),
+    wordAction(changes, 'setPack', ({ packId }) => ({ packId }), 'sensitiveWord.packSet'),
+    wordAction(changes, 'delete', () => ({ deleted: true }), 'sensitiveWord.deleted'),
+  ];
+}
 
 /** What is to become of a word, or why nothing. */
 type Plan = WordEdit | 'changedSince' | 'gone';
@@ -77,7 +89,7 @@ export function undoTogether(
 type Input<Id extends SensitiveWordAction> = z.output<(typeof sensitiveWordActionInputs)[Id]>;
 
 /** Something that is done to words from their list. */
-export function wordAction<Id extends SensitiveWordAction>(
+function wordAction<Id extends SensitiveWordAction>(
   changes: WordChangeService,
   id: Id,
   edit: (input: Input<Id>) => WordEdit,

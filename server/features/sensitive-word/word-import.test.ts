@@ -9,8 +9,8 @@ import {
 } from '@lectern/contract/features/sensitive-word-import.ts';
 import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { wordPage, wordRig } from '../../../testing/word-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { wordPage, wordRig } from '../../testing/word-rig.ts';
 
 let test: TestApp;
 let rig: ReturnType<typeof wordRig>;

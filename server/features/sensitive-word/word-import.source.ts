@@ -2,24 +2,95 @@ import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import { resourceKinds } from '@lectern/contract/features/resource-state.ts';
 import { scanSources, severities } from '@lectern/contract/features/scan.ts';
 import { defaultWordMode, wordCategories, wordLimits, wordModes } from '@lectern/contract/features/sensitive-word.ts';
+import { sensitiveWordImport } from '@lectern/contract/features/sensitive-word-import.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { languages } from '@lectern/contract/language.ts';
 import type { Messages } from '@lectern/contract/messages/messages.ts';
-import type { Executor } from '../../../platform/db/database.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import {
   type ImportRules,
+  type ImportSource,
   type ImportValues,
   type JudgedLine,
   problem,
-} from '../../../platform/import/import-source.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { countWords, listWordsByName } from '../sensitive-word.repository.ts';
-import { changedFields, fieldsOf, type WordFields, type WordRow } from '../word-fields.ts';
-import type { WordJudge } from '../word-judge.ts';
-import { type KnownPack, listPacksBy } from './word-import.repository.ts';
+} from '../../platform/import/import-source.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import {
+  changedFields,
+  countWords,
+  fieldsOf,
+  listWordsByName,
+  type WordFields,
+  type WordRow,
+} from './sensitive-word.repository.ts';
+import type { WordChangeService, Written } from './sensitive-word.service.ts';
+import { only, undoTogether } from './word-actions.ts';
+import type { WordJudge } from './word-judge.ts';
+
+type Line = { line: JudgedLine<WordPlan>; objectId: string };
+type Done = { before: unknown; version: number };
+
+/** Words from a file. An Undo deletes those that it made, and puts back what it changed. */
+export function wordImportSource(changes: WordChangeService, judge: WordJudge): ImportSource<WordPlan> {
+  const carryOutAll = async (transaction: Executor, context: SignedInContext, lines: readonly Line[]) => {
+    const made = lines.filter(({ line }) => line.verdict === 'new');
+    await changes.add(
+      transaction,
+      context,
+      made.map(({ line, objectId }) => ({ ...(line.plan.fields as WordFields), id: objectId })),
+    );
+    const changed = lines.filter(({ line }) => line.verdict !== 'new');
+    const results = new Map(made.map(({ objectId }): [string, Done] => [objectId, { before: unmade, version: 1 }]));
+    for (const [id, done] of await change(transaction, context, changes, changed)) results.set(id, done);
+    return lines.map(({ objectId }) => results.get(objectId) ?? { before: null, version: -1 });
+  };
+  return {
+    declaration: sensitiveWordImport,
+    judge: (db, _principal, lines, rules) => judgeWordLines(db, judge, lines, rules),
+    carryOutAll,
+    async carryOut(transaction, context, line, objectId) {
+      const [done] = await carryOutAll(transaction, context, [{ line, objectId }]);
+      if (!done) throw new Error('Nothing became of a line');
+      return done;
+    },
+    undoAll: (transaction, items, actor) => undoTogether(transaction, actor, changes, items),
+    undo: async (transaction, item, actor) => only(await undoTogether(transaction, actor, changes, [item])),
+  };
+}
+
+/** What was there before a word was made, in the terms of a change. */
+const unmade = { deleted: true };
+
+async function change(
+  transaction: Executor,
+  context: SignedInContext,
+  changes: WordChangeService,
+  lines: readonly Line[],
+): Promise<[string, Done][]> {
+  if (lines.length === 0) return [];
+  const rows = await changes.take(
+    transaction,
+    lines.map(({ objectId }) => objectId),
+  );
+  const wanted = lines.map(({ line, objectId }) => {
+    const row = rows.get(objectId);
+    if (!row || row.deleted_at) throw new AppError('changedMeanwhile');
+    return { row, edit: line.plan.fields };
+  });
+  const results = await changes.change(transaction, context, wanted, 'sensitiveWord.imported');
+  return wanted.map(({ row }, index) => [row.id, doneOf(row.version, results[index])]);
+}
+
+function doneOf(version: number, written: Written | undefined): Done {
+  if (written && 'refusal' in written) throw written.refusal;
+  return written && 'version' in written ? written : { before: {}, version };
+}
 
 /** What a new word gets, or what changes of one that is there. */
-export type WordPlan = { fields: Partial<WordFields> };
+type WordPlan = { fields: Partial<WordFields> };
 
 const usual: Omit<WordFields, 'text' | 'mode'> = {
   ...{ variants: true, language: null, category: 'other', severity: 'review' },
@@ -32,7 +103,7 @@ const unsaidModes = ['exact', 'contains'] as const;
 type Named = { line: WordLine; mode: WordFields['mode']; key: string | undefined; problems: ImportProblem[] };
 
 /** What each line would do to the words that are there. Everything it needs is looked up once for all lines. */
-export async function judgeWordLines(
+async function judgeWordLines(
   db: Executor,
   judge: WordJudge,
   values: readonly ImportValues[],
@@ -236,4 +307,14 @@ function wrong(
   more: ImportProblem['values'] = {},
 ): ImportProblem {
   return problem(field, code, { ...more, value: value.slice(0, shown) });
+}
+
+type KnownPack = { id: string; name: string };
+
+/** Packs by their names, and one by its id. */
+async function listPacksBy(db: Executor, names: readonly string[], id: string | null): Promise<KnownPack[]> {
+  if (names.length === 0 && id === null) return [];
+  const { rows } = await sql<KnownPack>`select id, name from sensitive_packs
+    where lower(name) = any (${[...new Set(names)]}::text[]) or id = ${id}::uuid`.execute(db);
+  return rows;
 }

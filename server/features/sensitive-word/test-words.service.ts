@@ -1,16 +1,22 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { Disguise } from '@lectern/contract/features/scan.ts';
 import type { TrialMark, testWords } from '@lectern/contract/features/sensitive-word-trial.ts';
-import type { MatcherWord, WordMatch } from '../../../engines/word-matcher/port.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { fieldsOf, type WordFields } from '../word-fields.ts';
-import type { WordJudge } from '../word-judge.ts';
-import { exceptionOf, matcherWord, withoutExceptions } from './matcher-words.ts';
-import { listWordNames, listWordsThatHide } from './trial.repository.ts';
-import { type PlacedText, placeOf, type TextToMatch, type TrialPorts } from './trial-ports.ts';
-import { withMatcher } from './with-matcher.ts';
+import type { MatcherWord, WordMatch } from '../../engines/word-matcher/port.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { fieldsOf, listWordNames, listWordsThatHide, type WordFields } from './sensitive-word.repository.ts';
+import {
+  exceptionOf,
+  matcherWord,
+  type PlacedText,
+  placeOf,
+  type TextToMatch,
+  type TrialPorts,
+  withMatcher,
+  withoutExceptions,
+} from './trial-matcher.ts';
+import type { WordJudge } from './word-judge.ts';
 
 type Answer = OutputOf<typeof testWords>;
 type Wanted = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };

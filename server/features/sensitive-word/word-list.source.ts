@@ -2,19 +2,19 @@ import { noisyFrom, type SensitiveWordRow, sensitiveWordList } from '@lectern/co
 import type { Language } from '@lectern/contract/language.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
-import type { Cell } from '../../../platform/list/csv.ts';
+import type { Cell } from '../../platform/list/csv.ts';
 import {
   type Condition,
   type ExportWords,
   type FilterContext,
   type ListSource,
   listSource,
-} from '../../../platform/list/list-source.ts';
-import { contains, finds, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
-import { readTabCounts } from '../../../platform/list/read-counts.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
-import { messagesIn } from '../../../platform/messages.ts';
+} from '../../platform/list/list-source.ts';
+import { contains, finds, isBetweenDays, isInRange, isOneOf } from '../../platform/list/meanings.ts';
+import { readTabCounts } from '../../platform/list/read-counts.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../platform/messages.ts';
 
 type Fields = Pick<
   SensitiveWordRow,
