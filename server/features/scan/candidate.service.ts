@@ -11,7 +11,7 @@ import {
   listTextKeys,
   type TextKey,
 } from './candidates.repository.ts';
-import { asTerm, wordsOf } from './text-variants.ts';
+import { asTerm, wordsOf } from './scanned-text.ts';
 
 type Wanted = Pick<MatcherWord, 'text' | 'mode'>;
 

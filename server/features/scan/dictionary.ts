@@ -1,8 +1,7 @@
 import type { TextContext, WordMatch } from '../../engines/word-matcher/port.ts';
 import type { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { walkActiveWords } from './dictionary.repository.ts';
-import { findDictionaryVersion } from './scans.repository.ts';
+import { findDictionaryVersion, walkActiveWords } from './scans.repository.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
 type OpenDictionary = {

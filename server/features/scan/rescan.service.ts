@@ -9,6 +9,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { NotificationService } from '../notification/public.ts';
 import {
+  deleteItems,
   findCoverage,
   findLastChanger,
   findRescan,
@@ -21,8 +22,6 @@ import {
   type RescanRecord,
   updateRescan,
 } from './rescan.repository.ts';
-import { deleteItems } from './rescan-items.repository.ts';
-import { presentRescan } from './scan.presenter.ts';
 
 type Dependencies = {
   db: Db;
@@ -162,4 +161,15 @@ async function require(db: Executor, id: string): Promise<RescanRecord> {
   const rescan = await findRescan(db, id);
   if (!rescan) throw new AppError('notFound');
   return rescan;
+}
+
+function presentRescan(rescan: RescanRecord): RescanRow {
+  const { id, kind, state, changes, total, done, flagged, cleared, cause } = rescan;
+  return {
+    ...{ id, kind, state, changes, total, done, flagged, cleared, cause },
+    requestedBy: rescan.requested_by,
+    createdAt: rescan.created_at.toISOString(),
+    startedAt: rescan.started_at?.toISOString() ?? null,
+    finishedAt: rescan.finished_at?.toISOString() ?? null,
+  };
 }

@@ -1,19 +1,22 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
-import { listActiveWords, listChangedWordIds } from './dictionary.repository.ts';
-import { findRescan, type RescanRecord, updateRescan } from './rescan.repository.ts';
-import type { RescanDependencies } from './rescan-dependencies.ts';
+import type { CandidateService } from './candidate.service.ts';
+import { insertWish } from './dirty-marks.repository.ts';
 import {
   countItems,
+  findRescan,
   insertAllItems,
   insertItems,
   insertItemsWithHits,
   listItemsLeft,
   noteItemDone,
-} from './rescan-items.repository.ts';
-import { awaitSaves } from './scans.repository.ts';
-import { insertWish } from './wishes.repository.ts';
+  type RescanRecord,
+  updateRescan,
+} from './rescan.repository.ts';
+import type { ScanService } from './scan.service.ts';
+import { awaitSaves, listActiveWords, listChangedWordIds } from './scans.repository.ts';
 
 const itemsAtOnce = 50;
 const tellEveryMs = 1_000;
@@ -97,3 +100,10 @@ async function collect({ candidates }: RescanDependencies, rescan: RescanRecord,
 async function tell({ publisher }: RescanDependencies, db: Db): Promise<void> {
   await db.transaction().execute((transaction) => publisher.publish(transaction, null, { topic: 'rescan' }));
 }
+
+/** What a rescan is carried out with. */
+export type RescanDependencies = {
+  scans: Pick<ScanService, 'scan'>;
+  candidates: Pick<CandidateService, 'resourcesOf'>;
+  publisher: EventPublisher;
+};

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { takeWished } from './dirty-marks.repository.ts';
 import type { RescanService } from './rescan.service.ts';
 import type { ScanService } from './scan.service.ts';
-import { takeWished } from './wishes.repository.ts';
 
 type Dependencies = {
   db: Db;

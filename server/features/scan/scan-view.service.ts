@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { isUncovered } from '../../platform/masks/is-uncovered.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { findScanView } from './scan-view.repository.ts';
+import { findScanView } from './scans.repository.ts';
 
 type Dependencies = {
   db: Db;

@@ -6,10 +6,9 @@ import { foldText } from '../../platform/passages/fold-text.ts';
 import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { blockReason } from './block-reason.ts';
-import { readCoverTexts } from './cover/covers.repository.ts';
 import type { Dictionary } from './dictionary.ts';
-import { type FoundHit, hitsOf } from './found-hit.ts';
+import { deleteWishes, insertWish, listWishes } from './dirty-marks.repository.ts';
+import { type FoundHit, hitsOf } from './found-match.ts';
 import {
   diffHits,
   type HitChanges,
@@ -17,12 +16,14 @@ import {
   listLiveDecisions,
   listSeverities,
   writeHits,
-} from './hits.repository.ts';
-import { deleteItem, updateItem } from './items.repository.ts';
-import { placeHits } from './place-hits.ts';
+} from './matches.repository.ts';
+import { placeHits } from './place-matches.ts';
 import type { AfterScan, BlockResource, CoverResource, ReleaseFixed, ScanOutcome } from './scan-outcome.ts';
+import { blockReason } from './scan-outcome.ts';
 import type { ScannedResource, ScannedText } from './scanned-text.ts';
+import { termsIn, variantsOf } from './scanned-text.ts';
 import {
+  deleteItem,
   findDictionaryVersion,
   findLastScan,
   holdSaves,
@@ -30,12 +31,20 @@ import {
   listOpenBlocks,
   nextScanNumber,
   noteStateBefore,
+  readCoverTexts,
   saveScan,
+  updateItem,
 } from './scans.repository.ts';
-import { termsIn, variantsOf } from './text-variants.ts';
-import { findScanned, hashTexts, listTexts, lockScanned } from './texts.repository.ts';
-import { insertTerms, type PassageVariants, replaceTexts, updateVariants } from './variants.repository.ts';
-import { deleteWishes, insertWish, listWishes } from './wishes.repository.ts';
+import {
+  findScanned,
+  hashTexts,
+  insertTerms,
+  listTexts,
+  lockScanned,
+  type PassageVariants,
+  replaceTexts,
+  updateVariants,
+} from './texts.repository.ts';
 
 type Dependencies = {
   db: Db;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, fingerprintOf, sentenceAround } from './hit-context.ts';
+import { excerptOf, fingerprintOf, sentenceAround } from './found-match.ts';
 
 function at(text: string, found: string) {
   const start = text.indexOf(found);

@@ -3,7 +3,7 @@ import type { ScanSource, Severity } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import { type FoundHit, hitKey } from './found-hit.ts';
+import { type FoundHit, hitKey } from './found-match.ts';
 import type { Box } from './scanned-text.ts';
 
 type HitRecord = {

@@ -1,12 +1,12 @@
-import { InspectionFailure } from '../../../engines/engine-failure.ts';
-import type { OcrModels } from '../../../engines/ocr/port.ts';
-import { recognisePicture } from '../../../engines/ocr/recognise-pages.ts';
-import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
-import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
-import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import { findCoverKey, insertCoverText } from './covers.repository.ts';
+import { InspectionFailure } from '../../engines/engine-failure.ts';
+import type { OcrModels } from '../../engines/ocr/port.ts';
+import { recognisePicture } from '../../engines/ocr/recognise-pages.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import { findCoverKey, insertCoverText } from './scans.repository.ts';
 
 export type CoverDependencies = { fileStore: FileStore; run: RunSandboxed; ocrModels: Partial<OcrModels> };
 

@@ -1,6 +1,6 @@
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import { describe, expect, it } from 'vitest';
-import { placeInPart } from './place-in-part.ts';
+import { placeInPart } from './place-matches.ts';
 import type { Box } from './scanned-text.ts';
 
 const nowhere = { page: 3, box: null, startMs: null, endMs: null };
