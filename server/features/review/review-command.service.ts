@@ -16,15 +16,14 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { OperationService } from '../operation/public.ts';
 import type { SensitiveWordService } from '../sensitive-word/public.ts';
-import type { DecisionService } from './decision/decision.service.ts';
+import type { DecisionService, UndoService } from './decision/decision.service.ts';
 import type { UnblockService } from './decision/unblock.service.ts';
-import type { UndoService } from './decision/undo.service.ts';
 import type { MaskService } from './mask/mask.service.ts';
 import type { LockedReview } from './review.repository.ts';
 import type { ReviewService } from './review.service.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
-import type { ReviewViewService } from './view/review-view.service.ts';
-import { listSameResources } from './view/same-hits.repository.ts';
+import { listSameResources } from './review-view.repository.ts';
+import type { ReviewViewService } from './review-view.service.ts';
 
 type Dependencies = {
   db: Db;

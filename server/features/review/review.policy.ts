@@ -2,6 +2,10 @@ import type { ResourceState } from '@lectern/contract/features/resource-state.ts
 import { isItemType, type ReviewKind, type ReviewMove, type ReviewState } from '@lectern/contract/features/review.ts';
 import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
 
 /** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
 export type HitCounts = {
@@ -15,7 +19,7 @@ export type HitCounts = {
 };
 
 /** What moves of a review are judged by. */
-export type Judged = {
+type Judged = {
   kind: ReviewKind;
   /** null: nobody to give it back to. */
   owner_id: string | null;
@@ -114,4 +118,13 @@ export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): Re
     maskAgain: review.mask_failed_at !== null,
   };
   return (Object.keys(offered) as ReviewMove[]).filter((move) => offered[move]);
+}
+
+/** Reviews are seen with their resources, as far as the data scope goes; not while those are in the trash. */
+export function reviewScope(principal: Principal): RawBuilder<unknown> {
+  const scope = isInScope(dataScopeOf(principal), {
+    departmentId: sql`sensitive_reviews.department_id`,
+    ownerId: sql`sensitive_reviews.owner_id`,
+  });
+  return sql`(sensitive_reviews.live and ${scope})`;
 }

@@ -10,12 +10,12 @@ import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
 import type { MaskService } from './mask/mask.service.ts';
-import { listRescanTold } from './rescan-told.repository.ts';
 import { isWorking, mayDecide, movesOf, settledState, waits } from './review.policy.ts';
 import {
   countHits,
   isReviewer,
   type LockedReview,
+  listRescanTold,
   listReviewers,
   lockReview,
   type ReviewColumns,

@@ -10,14 +10,25 @@ import type { GateMove } from '../../resource/public.ts';
 import type { SettingsService } from '../../settings/public.ts';
 import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
-import { settleReports } from '../report/report.repository.ts';
+import { reopenReports, settleReports } from '../report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
 import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
-import { insertDecision, insertVerdicts, updateBefore } from './decision.repository.ts';
-import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
+import {
+  type DecidedHit,
+  findHead,
+  insertDecision,
+  insertVerdicts,
+  listHitsAtHand,
+  listHitsLike,
+  listHitsOfText,
+  renewLast,
+  stands,
+  undoBatch,
+  updateBefore,
+} from './decision.repository.ts';
 
 export type DecisionDependencies = {
   changes: ReviewChangeService;
@@ -215,7 +226,7 @@ function told({ reason, note }: Why): Record<string, unknown> {
 }
 
 /** What an Undo puts back, and the version of the review that the decision left. */
-export type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
+type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
 
 const kept = [
   'state',
@@ -237,4 +248,44 @@ const kept = [
 
 function keptColumns(review: LockedReview): ReviewColumns {
   return Object.fromEntries(kept.map((column) => [column, review[column]]));
+}
+
+type Dependencies = Pick<DecisionDependencies, 'changes' | 'gate' | 'masks'>;
+
+/** Takes back what one decided last, as if it had never been; that it was stays in the history. */
+export class UndoService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async undo(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { batchId, inOperation }: { batchId: string; inOperation: boolean },
+  ): Promise<LockedReview> {
+    const { changes, gate, masks } = this.#dependencies;
+    const { resource_id: resourceId } = review;
+    const head = await findHead(transaction, { batchId, resourceId });
+    if (!head) throw new AppError('notFound');
+    const { userId } = context.principal;
+    const isTheirs = head.by === userId && (head.operation_id !== null) === inOperation;
+    if (!isTheirs || head.undone_at || head.before === null) throw new AppError('undoNotPossible');
+    const before = head.before as UndoBefore;
+    if (before.version !== review.version) {
+      throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
+    }
+    await undoBatch(transaction, batchId, userId);
+    await reopenReports(transaction, batchId);
+    await masks.sync(transaction, resourceId);
+    if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {
+      throw new AppError('decidedMeanwhile');
+    }
+    const step = { action: 'review.decisionUndone', after: { decision: head.decision } };
+    const written = await changes.write(transaction, context, review, before.review, step);
+    await renewLast(transaction, resourceId, { from: before.version - 1, to: written.version });
+    return written;
+  }
 }

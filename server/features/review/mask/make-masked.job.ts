@@ -14,9 +14,15 @@ import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import { listMaskRows, type MaskRecord } from '../view/hit-list.repository.ts';
-import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repository.ts';
-import { findMaskedVersion, type MaskedVersion, type StoredSource } from './masked-source.repository.ts';
+import { listMaskRows, type MaskRecord } from '../review-view.repository.ts';
+import {
+  deleteMaskedFiles,
+  findMaskedVersion,
+  insertMaskedFile,
+  lockMasks,
+  type MaskedVersion,
+  type StoredSource,
+} from './mask.repository.ts';
 
 export type MaskDependencies = {
   fileStore: FileStore;

@@ -5,8 +5,16 @@ import type { JobQueue } from '../../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../../platform/queue/job-runner.ts';
 import { lockReview } from '../review.repository.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
-import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, syncMasks } from './mask.repository.ts';
-import { findMaskedResource, forgetMaskFailed, listMaskers, noteMaskFailed } from './mask-failure.repository.ts';
+import {
+  deleteMaskedFiles,
+  findMaskedResource,
+  forgetMaskFailed,
+  hasMaskJobWaiting,
+  hasMasks,
+  listMaskers,
+  noteMaskFailed,
+  syncMasks,
+} from './mask.repository.ts';
 
 type Dependencies = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
 

@@ -4,10 +4,10 @@ import { reportPortalResource } from '@lectern/contract/portal/portal-report.ts'
 import { getPortalResource } from '@lectern/contract/portal/portal-resource.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeKey, type SiteKey } from '../../../testing/portal-rig.ts';
-import { makeResource } from '../../../testing/resource-rig.ts';
-import { reviewOf, stateOf } from '../../../testing/review-rig.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { makeKey, type SiteKey } from '../../testing/portal-rig.ts';
+import { makeResource } from '../../testing/resource-rig.ts';
+import { reviewOf, stateOf } from '../../testing/review-rig.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let key: SiteKey;

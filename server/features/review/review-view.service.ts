@@ -1,29 +1,33 @@
 import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import type { getHitText, listHits, ReviewView } from '@lectern/contract/features/review.ts';
 import type { listDecisions, listMasks } from '@lectern/contract/features/review-decision.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { stands } from '../decision/hit.repository.ts';
-import { presentReview } from '../list/review-record.ts';
-import { listReports } from '../report/report.repository.ts';
-import { movesOf } from '../review.policy.ts';
-import { countHits } from '../review.repository.ts';
-import { listDecisionsOf, listDecisionsOn, presentDecision } from './decision-list.repository.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { stands } from './decision/decision.repository.ts';
+import { listReports } from './report.repository.ts';
+import { movesOf } from './review.policy.ts';
+import { countHits } from './review.repository.ts';
+import { presentReview } from './review-record.ts';
 import {
   findHit,
+  findReviewView,
   type HitRecord,
   hasLikelyFalse,
+  listDecisionsOf,
+  listDecisionsOn,
+  listFoundWords,
   listHitRows,
   listHitsById,
   listMarks,
   listMaskRows,
   listTextsAround,
   placeOf,
+  presentDecision,
   presentHit,
-} from './hit-list.repository.ts';
-import { findReviewView, listFoundWords, type ReviewViewRecord } from './review-view.repository.ts';
+  type ReviewViewRecord,
+} from './review-view.repository.ts';
 
 type Named = { id: string; hitId: string };
 type Page<Row> = { rows: Row[]; more: boolean };

@@ -1,12 +1,14 @@
-import { type ReviewKind, type ReviewRow, reviewList } from '@lectern/contract/features/review.ts';
+import { type ReviewKind, type ReviewRow, reviewDetail, reviewList } from '@lectern/contract/features/review.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { Cell } from '../../../platform/list/csv.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Cell } from '../../platform/list/csv.ts';
 import {
   type Condition,
   type ExportWords,
@@ -14,7 +16,7 @@ import {
   type ListSource,
   listSource,
   type SeenView,
-} from '../../../platform/list/list-source.ts';
+} from '../../platform/list/list-source.ts';
 import {
   contains,
   finds,
@@ -22,14 +24,15 @@ import {
   isBetweenDays,
   isInRange,
   isOneOf,
-} from '../../../platform/list/meanings.ts';
-import { countUpTo, readTabCounts } from '../../../platform/list/read-counts.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all, tabCondition } from '../../../platform/list/view-conditions.ts';
-import { coverWhole } from '../../../platform/masks/hidden-text.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { reviewScope } from '../review-scope.ts';
+} from '../../platform/list/meanings.ts';
+import { countUpTo, readTabCounts } from '../../platform/list/read-counts.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all, tabCondition } from '../../platform/list/view-conditions.ts';
+import { coverWhole } from '../../platform/masks/hidden-text.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { reviewScope } from './review.policy.ts';
 import { presentReview, type ReviewRecord, reviewColumns, reviewJoins } from './review-record.ts';
+import { findReviewView } from './review-view.repository.ts';
 
 type Cells = Record<keyof (typeof reviewList)['columns'], (row: ReviewRow, words: ExportWords) => Cell>;
 
@@ -148,3 +151,13 @@ async function countTabs(db: Executor, principal: Principal): Promise<Record<str
   const [sums, mine] = await Promise.all([readTabCounts(db, reviewList.id, reviewList.tabs, scope), count('mine')]);
   return { ...sums, ...Object.fromEntries([mine]) };
 }
+
+/** A review as the lock and the activity see it. It is decided, never edited: there is nothing to revert. */
+export const reviewDetailSource: DetailSource = {
+  detail: reviewDetail,
+  async find(db, principal, id) {
+    const review = await findReviewView(db, principal, id);
+    return review && { version: review.version, mayEdit: true, values: {} };
+  },
+  change: () => Promise.reject(new AppError('nothingToRevert')),
+};

@@ -1,12 +1,12 @@
 import type { BodyOf } from '@lectern/contract/endpoint.ts';
 import type { reportPortalResource } from '@lectern/contract/portal/portal-report.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { PortalContext } from '../../../platform/http/request-context.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
-import { newId } from '../../../platform/new-id.ts';
-import type { ReviewService } from '../review.service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { PortalContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { newId } from '../../platform/new-id.ts';
 import { countReportsToday, ensureReview, findOpenReport, insertReport, lockReported } from './report.repository.ts';
+import type { ReviewService } from './review.service.ts';
 
 /** So much one reader may report in a day. */
 const mostOfReader = 20;

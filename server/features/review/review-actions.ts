@@ -2,16 +2,15 @@ import { reviewList } from '@lectern/contract/features/review.ts';
 import { reviewActionInputs, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { DecisionService } from '../decision/decision.service.ts';
-import type { UndoService } from '../decision/undo.service.ts';
-import type { LockedReview } from '../review.repository.ts';
-import type { ReviewService } from '../review.service.ts';
-import type { ReviewChangeService } from '../review-change.service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import type { DecisionService, UndoService } from './decision/decision.service.ts';
+import type { LockedReview } from './review.repository.ts';
+import type { ReviewService } from './review.service.ts';
+import type { ReviewChangeService } from './review-change.service.ts';
 
 type ActionParts = {
   changes: ReviewChangeService;

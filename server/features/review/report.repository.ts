@@ -1,7 +1,7 @@
 import type { ReportReason } from '@lectern/contract/portal/portal-report.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 
 type NewReport = {
   id: string;
