@@ -20,12 +20,15 @@ import type { PagePictures } from './page-pictures.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
   type CurrentReading,
+  copyReading,
   deletePassages,
   deletePassagesBesides,
   findReading,
+  findResourceOf,
   insertReading,
   listParts,
   listReadingRecords,
+  listReadingsThatCount,
   lockCurrent,
   noteTexts,
   type ReadingRecord,
@@ -33,8 +36,8 @@ import {
   replacePassages,
   retireReading,
   retireReadingsBesides,
+  updateChecked,
 } from './reading.repository.ts';
-import { copyReading, findResourceOf, listReadingsThatCount, updateChecked } from './reading-copy.repository.ts';
 import { type ReadingFile, readingFileOf } from './reading-file.ts';
 
 type Dependencies = {
