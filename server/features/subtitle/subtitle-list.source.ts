@@ -1,16 +1,19 @@
-import { type SubtitleRow, subtitleList } from '@lectern/contract/features/subtitle.ts';
+import { type SubtitleRow, subtitleDetail, subtitleList } from '@lectern/contract/features/subtitle.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { Cell } from '../../../platform/list/csv.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Cell } from '../../platform/list/csv.ts';
 import {
   type Condition,
   type ExportWords,
   type FilterContext,
   type ListSource,
   listSource,
-} from '../../../platform/list/list-source.ts';
+} from '../../platform/list/list-source.ts';
 import {
   contains,
   finds,
@@ -19,12 +22,16 @@ import {
   isInRange,
   isInScope,
   isOneOf,
-} from '../../../platform/list/meanings.ts';
-import { searchWords } from '../../../platform/list/search-words.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { presentTrack } from '../subtitle.presenter.ts';
-import { type TrackRecord, trackColumns, trackJoins } from '../subtitle-record.ts';
+} from '../../platform/list/meanings.ts';
+import { meantSource } from '../../platform/list/meant-source.ts';
+import { parseMatching } from '../../platform/list/parse-matching.ts';
+import { searchWords } from '../../platform/list/search-words.ts';
+import { all, viewConditions } from '../../platform/list/view-conditions.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { presentTrack, type TrackRecord, trackColumns, trackJoins } from './subtitle.presenter.ts';
+import { findTrack } from './subtitle.repository.ts';
+import type { Chosen } from './subtitle-file.service.ts';
+import type { ViewDependencies } from './subtitle-view.service.ts';
 
 /** A video of the list, as the database gives it. */
 type SubtitleListRecord = {
@@ -161,3 +168,32 @@ export const subtitleListSource: ListSource = listSource<typeof subtitleList, Su
   present: presentSubtitles,
   exportCell: (column, row, words) => subtitleCells[column as keyof typeof subtitleCells](row as SubtitleRow, words),
 });
+
+/** A track as the edit lock and the activity see it. */
+export function subtitleDetailSource({ requireReadable }: Pick<ViewDependencies, 'requireReadable'>): DetailSource {
+  return {
+    detail: subtitleDetail,
+    async find(db, principal, id) {
+      const track = await findTrack(db, id);
+      if (!track) return undefined;
+      const { isKept, mayEdit } = await requireReadable(db, principal, track.resource_id);
+      return isKept ? { version: track.version, mayEdit, values: {} } : undefined;
+    },
+    async change() {
+      throw new AppError('nothingToRevert');
+    },
+  };
+}
+
+/** The videos of a view, or those that are named. */
+export function listChosenVideos(db: Db, timeZone: string) {
+  return async (principal: Principal, { view, ids }: Chosen, limit: number): Promise<string[]> => {
+    const named = ids ? sql`subtitle_sets.resource_id = any (${ids}::uuid[])` : sql`true`;
+    const parsed = parseMatching(subtitleListSource.list, ids ? 'tab=all' : (view ?? ''));
+    const meant = await meantSource(db, subtitleListSource, parsed, { timeZone, principal });
+    const condition = all([viewConditions(meant, parsed, principal, { timeZone }), named]);
+    const { rows } = await sql<{ id: string }>`
+      select subtitle_sets.resource_id as id from subtitle_sets where ${condition} limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
+}

@@ -4,15 +4,14 @@ import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
 import { z } from 'zod';
-import type { CompletionRequest } from '../../../engines/language-model/port.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts';
-import type { GlossaryService } from '../../glossary/public.ts';
-import { findTrack } from '../subtitle.repository.ts';
-import type { SubtitleChangeService } from '../subtitle-change.service.ts';
-import { findText } from '../subtitle-text.repository.ts';
-import { findFilm } from './film.repository.ts';
+import type { CompletionRequest } from '../../engines/language-model/port.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import type { GlossaryService } from '../glossary/public.ts';
+import { findText, findTrack } from './subtitle.repository.ts';
+import type { SubtitleChangeService } from './subtitle-change.service.ts';
+import { findFilm } from './subtitle-jobs.repository.ts';
 
 export type TranslateDependencies = {
   changes: Pick<SubtitleChangeService, 'keep'>;

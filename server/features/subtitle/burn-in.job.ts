@@ -1,15 +1,14 @@
 import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
-import { burnSubtitles } from '../../../engines/media/web-media.ts';
-import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
-import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import { JobSkipped } from '../../../platform/queue/job-endings.ts';
-import { discardFiles } from '../../../platform/storage/discard-files.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
-import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import type { asJobEnding, replaceRenditions, storeFiles } from '../../machine-work/public.ts';
-import { findTrack } from '../subtitle.repository.ts';
-import { findText } from '../subtitle-text.repository.ts';
-import { findFilm } from './film.repository.ts';
+import { burnSubtitles } from '../../engines/media/web-media.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import type { JobHandler } from '../../platform/queue/job-definition.ts';
+import { JobSkipped } from '../../platform/queue/job-endings.ts';
+import { discardFiles } from '../../platform/storage/discard-files.ts';
+import type { FileStore } from '../../platform/storage/file-store.ts';
+import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import type { asJobEnding, replaceRenditions, storeFiles } from '../machine-work/public.ts';
+import { findText, findTrack } from './subtitle.repository.ts';
+import { findFilm } from './subtitle-jobs.repository.ts';
 
 export type BurnDependencies = {
   fileStore: FileStore;

@@ -7,16 +7,16 @@ import {
 import type { Language } from '@lectern/contract/language.ts';
 import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { z } from 'zod';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { needsConsent, stateAfter } from '../subtitle.policy.ts';
-import { findRemovedTrack, findTrack, listTracks } from '../subtitle.repository.ts';
-import type { SubtitleChangeService } from '../subtitle-change.service.ts';
-import type { EditedResource } from '../subtitle-command.service.ts';
-import type { TrackRecord } from '../subtitle-record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { needsConsent, stateAfter } from './subtitle.policy.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
+import { findRemovedTrack, findTrack, listTracks } from './subtitle.repository.ts';
+import type { SubtitleChangeService } from './subtitle-change.service.ts';
+import type { EditedResource } from './subtitle-command.service.ts';
 
 type Dependencies = {
   changes: SubtitleChangeService;

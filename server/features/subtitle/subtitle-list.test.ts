@@ -3,11 +3,11 @@ import { listSubtitles, type SubtitleTrack } from '@lectern/contract/features/su
 import { createSubtitle, moveSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../../platform/new-id.ts';
-import { buildCampus } from '../../../testing/campus.ts';
-import { eventually } from '../../../testing/eventually.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { makeText } from '../../../testing/text-rig.ts';
+import { newId } from '../../platform/new-id.ts';
+import { buildCampus } from '../../testing/campus.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let owner: Identity;
