@@ -5,12 +5,12 @@ import { newId } from '../../platform/new-id.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import type { Step } from '../machine-work/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { type Maker, makeSummary } from './make/make-summary.ts';
-import type { SourceText } from './make/source-text.ts';
-import { findSourceText, hasWithheldText, isWaitingForScan } from './make/summary-text.repository.ts';
+import { type Maker, makeSummary } from './make-summary.ts';
 import { takesPlace } from './summary.policy.ts';
 import { insertHead, lockHead } from './summary.repository.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
+import type { SourceText } from './summary-text.repository.ts';
+import { findSourceText, hasWithheldText, isWaitingForScan } from './summary-text.repository.ts';
 
 /** Looks for sensitive words in what changed of a resource. */
 export type ScanFirst = (resourceId: string, signal: AbortSignal) => Promise<void>;
