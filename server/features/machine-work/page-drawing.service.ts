@@ -19,7 +19,7 @@ import {
   type Undrawn,
   updateUndrawn,
 } from './page-drawing.repository.ts';
-import { lockResourceRow } from './step-version.repository.ts';
+import { lockResourceRow } from './pipeline.repository.ts';
 import { type MadeFile, storeFiles } from './steps/renditions.ts';
 
 type Dependencies = { db: Db; fileStore: FileStore; run: RunSandboxed };

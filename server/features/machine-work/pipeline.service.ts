@@ -13,6 +13,7 @@ import {
   insertWork,
   listOpenWorkBesides,
   listWorkOf,
+  lockResourceRow,
   type PendingChange,
   type Plan,
   type Planned,
@@ -22,7 +23,6 @@ import {
   type WorkRecord,
 } from './pipeline.repository.ts';
 import { assertStepOrder, type Step } from './step.ts';
-import { lockResourceRow } from './step-version.repository.ts';
 import { listUnplanned } from './work.repository.ts';
 
 type Version = { resourceId: string; versionId: string };

@@ -4,7 +4,7 @@ import { EngineMissing, InspectionFailure } from '../../engines/engine-failure.t
 import { SandboxFailure } from '../../engines/sandbox/port.ts';
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import { causeCodeOf, JobHopeless, JobSkipped, TimeLimitReached } from '../../platform/queue/job-endings.ts';
-import { asJobEnding } from './step-cause.ts';
+import { asJobEnding } from './step-job.ts';
 
 it.each([
   [new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice'), JobSkipped, 'engineMissing'],

@@ -23,9 +23,9 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import { asrListSource, ocrListSource, workListSource, workListSources } from './list/work-list.source.ts';
 import type { OverviewService } from './overview.service.ts';
 import type { WorkService } from './work.service.ts';
+import { asrListSource, ocrListSource, workListSource, workListSources } from './work-list.source.ts';
 
 type Services = { works: WorkService; overviews: OverviewService; reader: ListReader; exporter: ListExporter };
 

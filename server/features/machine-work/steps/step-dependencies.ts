@@ -5,7 +5,7 @@ import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { GlossaryService } from '../../glossary/public.ts';
 import type { ReadingService } from '../../reading/public.ts';
 import type { ResourceIntakeService } from '../../resource/public.ts';
-import type { EngineNames } from '../engine-names.ts';
+import type { EngineNames } from '../engine-setup.ts';
 
 /** What the steps that convert, read and listen need. */
 export type StepDependencies = {

@@ -1,6 +1,6 @@
-import type { OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { WorkTarget } from '../work.repository.ts';
-import { priorities, type WorkChangeService, workAction } from '../work-change.service.ts';
+import type { OperationAction } from '../../platform/operation/operation-action.ts';
+import type { WorkTarget } from './work.repository.ts';
+import { priorities, type WorkChangeService, workAction } from './work-change.service.ts';
 
 type Bounded = { from: number; to: number };
 type Checked = { check: WorkTarget['check_state'] };
