@@ -1,7 +1,7 @@
 import type { NewGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { presentTerm, type TermRecord, termColumns, termJoins } from './list/term-record.ts';
+import { presentTerm, type TermRecord, termColumns, termJoins } from './glossary-list.source.ts';
 
 /** As the list shows it. */
 export async function findTerm(db: Executor, id: string) {

@@ -1,10 +1,47 @@
 import type { GlossaryRule } from '@lectern/contract/features/glossary.ts';
+import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { jointOf, unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { fitsLines, linesOf, wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
-import { findInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
+import { type Found, findInLines, replaceInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
 
 type Rule = Pick<GlossaryRule, 'wrong' | 'right' | 'wholeWord'>;
+/** A place in a text, and which of all of them it is. */
+type Occurrence = Found & { part: number; ordinal: number };
+
+/** Where a term stands in a text, in its order. What is written right already is left out. */
+export function occurrencesIn(parts: readonly ReadingPart[], { wrong, right, wholeWord }: Rule): Occurrence[] {
+  let ordinal = 0;
+  return parts.flatMap((part) =>
+    findInLines(part.lines, { text: wrong, wholeWord })
+      .filter(({ line, start, end }) => part.lines[line]?.text.slice(start, end) !== right)
+      .map((found) => ({ ...found, part: part.number, ordinal: ordinal++ })),
+  );
+}
+
+/** The text with a term replacedInLines, but for occurrences that stay. */
+export function correctParts(
+  parts: readonly ReadingPart[],
+  rule: Rule,
+  leaveOut: ReadonlySet<number> = new Set(),
+): { parts: ReadingPart[]; count: number } {
+  const wanted = occurrencesIn(parts, rule).filter(({ ordinal }) => !leaveOut.has(ordinal));
+  if (wanted.length === 0) return { parts: [...parts], count: 0 };
+  const corrected = parts.map((part) => {
+    const found = wanted.filter((occurrence) => occurrence.part === part.number);
+    return found.length === 0 ? part : { ...part, lines: replacedInLines(part.lines, found, rule.right) };
+  });
+  return { parts: corrected, count: wanted.length };
+}
+
+/** What makes one doubt that a line was said is as it was: only its spelling is better. */
+function replacedInLines(lines: readonly ReadingLine[], found: readonly Found[], right: string): ReadingLine[] {
+  return replaceInLines(lines, found, right).map((line, at) => {
+    const suspects = lines[at]?.suspects;
+    return suspects ? { ...line, suspects } : line;
+  });
+}
+
 /** A place in the text of a cue as one line, and which of all of them it is. */
 type CueOccurrence = { cue: number; start: number; end: number; ordinal: number };
 
@@ -16,7 +53,7 @@ export function occurrencesInCues(cues: readonly Cue[], { wrong, right, wholeWor
     .map(({ line, start, end }, ordinal) => ({ cue: line, start, end, ordinal }));
 }
 
-/** The subtitles with a term replaced, but for occurrences that stay. Times stay, and lines as far as they fit. */
+/** The subtitles with a term replacedInCue, but for occurrences that stay. Times stay, and lines as far as they fit. */
 export function correctCues(
   cues: readonly Cue[],
   rule: Rule,
@@ -26,12 +63,12 @@ export function correctCues(
   const byCue = Map.groupBy(wanted, ({ cue }) => cue);
   const corrected = cues.map((cue, at) => {
     const places = byCue.get(at);
-    return places ? { ...cue, text: replaced(cue.text, places, rule.right) } : cue;
+    return places ? { ...cue, text: replacedInCue(cue.text, places, rule.right) } : cue;
   });
   return { cues: corrected, count: wanted.length };
 }
 
-function replaced(text: string, places: readonly CueOccurrence[], right: string): string {
+function replacedInCue(text: string, places: readonly CueOccurrence[], right: string): string {
   const origins = originsOf(text);
   let result = text;
   for (const { start, end } of places.toSorted((a, b) => b.start - a.start)) {

@@ -22,11 +22,11 @@ import { createSubtitle, moveSubtitle } from '@lectern/contract/features/subtitl
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCampus } from '../../../testing/campus.ts';
-import { eventually } from '../../../testing/eventually.ts';
-import { insertWord } from '../../../testing/review-rig.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { linesOf, makeText, textPages } from '../../../testing/text-rig.ts';
+import { buildCampus } from '../../testing/campus.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { insertWord } from '../../testing/review-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { linesOf, makeText, textPages } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let editor: Identity;

@@ -6,17 +6,20 @@ import {
   type ReplaceSource,
 } from '@lectern/contract/features/glossary.ts';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { readingPages } from '@lectern/contract/features/reading-edit.ts';
+import { subtitlePages } from '@lectern/contract/features/subtitle.ts';
 import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import type { ReadingEditService } from '../../reading/public.ts';
-import type { ReplacedCues, SubtitleReplaceService } from '../../subtitle/public.ts';
-import { correctCues } from '../correct-cues.ts';
-import { correctParts } from '../correct-parts.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import type { ReadingEditService, TextAccess } from '../reading/public.ts';
+import { worksOn } from '../resource/public.ts';
+import type { ReplacedCues, SubtitleReplaceService } from '../subtitle/public.ts';
+import { correctCues, correctParts } from './correct-text.ts';
 import { findReplaceableText, type ReplaceableText } from './replaceable-text.repository.ts';
 
 type ReplacedText = { id: string; source: Exclude<ReadingSource, 'document'> };
@@ -114,4 +117,25 @@ async function putBack(parts: Dependencies, { transaction, actor, text }: Target
   await parts.requireFree(transaction, actor, named);
   const saved = await parts.readings.putBack(transaction, actor, named, { baseId: before.to, readingId: before.from });
   return { before: { from: before.to, to: saved.id }, version: saved.number };
+}
+
+export type ReplaceableSubtitles = {
+  replacing: SubtitleReplaceService;
+  mayChange(db: Executor, principal: Principal, resourceId: string): Promise<boolean>;
+};
+type Text = { id: string; source: ReplaceSource };
+
+const pages = { ...readingPages, subtitle: subtitlePages };
+
+/** Whether this person works with texts of that kind. */
+export function worksOnTexts(principal: Principal, source: ReplaceSource): boolean {
+  return worksOn(principal, pages[source]);
+}
+
+/** A term is replaced where this person could edit the text by hand. */
+export function mayEditText({ access, subtitles }: { access: TextAccess; subtitles: () => ReplaceableSubtitles }) {
+  return (executor: Executor, principal: Principal, { id, source }: Text): Promise<boolean> =>
+    source === 'subtitle'
+      ? subtitles().mayChange(executor, principal, id)
+      : access.mayEdit(executor, principal, { id, source });
 }

@@ -1,11 +1,11 @@
 import { type GlossaryAction, glossaryActionInputs, glossaryList } from '@lectern/contract/features/glossary.ts';
-import { AppError } from '../../../platform/app-error.ts';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
-import { lockTerm, type TermEdit, type TermRow } from '../glossary.repository.ts';
-import type { GlossaryService } from '../glossary.service.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
+import { lockTerm, type TermEdit, type TermRow } from './glossary.repository.ts';
+import type { GlossaryService } from './glossary.service.ts';
 
 type Changes = Pick<GlossaryService, 'change'>;
 

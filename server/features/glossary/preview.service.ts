@@ -10,13 +10,12 @@ import {
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import { unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { z } from 'zod';
-import { invalidField } from '../../../platform/app-error.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
-import { occurrencesInCues } from '../correct-cues.ts';
-import { occurrencesIn } from '../correct-parts.ts';
+import { invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { occurrencesIn, occurrencesInCues } from './correct-text.ts';
 import {
   findLastOfWindow,
   listCues,
