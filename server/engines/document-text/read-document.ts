@@ -83,7 +83,7 @@ function inWords(code: Extract<TextLine, { problem: string }>['code'], detail: s
   }
 }
 
-type Given = { file: string; format: string; folder: string };
+type DocumentFile = { file: string; format: string; folder: string };
 
 export type ReadDocument = {
   /** To look at: the file itself if it is one, else what LibreOffice made of it. */
@@ -106,7 +106,7 @@ const hopeless = new Set(['tooLarge', 'protected', 'empty', 'unsupported']);
 /** Everything that can be known of a document without recognising letters in pictures: preview, pages, text, places. */
 export async function readDocument(
   run: RunSandboxed,
-  given: Given,
+  given: DocumentFile,
   signal: AbortSignal,
   onProgress: (percent: number) => void = () => undefined,
 ): Promise<ReadDocument> {
@@ -136,7 +136,7 @@ export async function readDocument(
 
 type Attempt = { text?: DocumentText; problem?: string };
 
-async function attempt(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Attempt> {
+async function attempt(run: RunSandboxed, given: DocumentFile, signal: AbortSignal): Promise<Attempt> {
   try {
     const { file, format, folder } = given;
     return { text: await readDocumentText(run, { file, format, folder }, signal) };

@@ -7,12 +7,12 @@ import { runImageTask } from './run-image-task.ts';
 
 const widest = 20_000;
 
-type Given = { file: string; format: string; folder: string };
+type PictureFile = { file: string; format: string; folder: string };
 
 /** The picture itself, or one that shows the same where the library of pictures does not know how it is packed. */
 export async function readablePicture(
   run: RunSandboxed,
-  { file, format, folder }: Given,
+  { file, format, folder }: PictureFile,
   signal: AbortSignal,
 ): Promise<string> {
   if (format === 'heic') {

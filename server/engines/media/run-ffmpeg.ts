@@ -11,7 +11,7 @@ export type MediaJob = {
   onProgress?: ((percent: number) => void) | undefined;
 };
 
-type Wanted = {
+type FfmpegOutput = {
   /** Before the input, such as where to begin. */
   before?: readonly string[];
   /** What is made of it, and where. */
@@ -23,7 +23,7 @@ type Wanted = {
 const stallMs = 120_000;
 
 /** Runs ffmpeg over one file. Nothing but the file is opened, and it is ended when it no longer gets on. */
-export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: Wanted): Promise<void> {
+export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: FfmpegOutput): Promise<void> {
   const stalled = new AbortController();
   const stall = () =>
     stalled.abort(new InspectionFailure('Processing made no progress and was stopped.', '', 'tookTooLong'));

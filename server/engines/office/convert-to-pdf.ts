@@ -59,14 +59,14 @@ function byMacro(recipe: Recipe, source: string, folder: string): OfficeStart {
   };
 }
 
-type Given = { file: string; format: string; folder: string };
+type OfficeFile = { file: string; format: string; folder: string };
 
 const profile = path.join(import.meta.dirname, 'profile');
 /** It asks to be started again after it has brought its profile up to date. */
 const startAgain = 81;
 
 /** Draws a document with LibreOffice. The folder is its own: whatever it writes stays there. */
-export async function convertToPdf(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<OfficePreview> {
+export async function convertToPdf(run: RunSandboxed, given: OfficeFile, signal: AbortSignal): Promise<OfficePreview> {
   const { file, format, folder } = given;
   const recipe = officeRecipes[format];
   if (!recipe) throw new InspectionFailure(`${format.toUpperCase()} files have no preview.`, '', 'unsupported');
@@ -100,7 +100,7 @@ export async function convertToPdf(run: RunSandboxed, given: Given, signal: Abor
   return { pdf, copy, pageCount, isCut: pageCount >= mostPreviewPages };
 }
 
-type Start = Given & { office: Office; home: string; args: readonly string[] };
+type Start = OfficeFile & { office: Office; home: string; args: readonly string[] };
 
 async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Promise<ProgramResult> {
   const { file, folder, office, home, args } = given;

@@ -8,12 +8,12 @@ const pagesAtOnce = 40;
 /** A dense page writes 100 kB with its boxes. */
 const bytesPerPage = 2 ** 20;
 
-type Given = { file: string; pages: readonly PdfPage[] };
+type PdfFile = { file: string; pages: readonly PdfPage[] };
 
 /** The text that a PDF carries, page by page, with its place. A page without any is there too, empty. */
 export async function* readPdfText(
   run: RunSandboxed,
-  { file, pages }: Given,
+  { file, pages }: PdfFile,
   signal: AbortSignal,
 ): AsyncGenerator<PdfPageText> {
   for (let start = 0; start < pages.length; start += pagesAtOnce) {

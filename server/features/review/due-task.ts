@@ -2,7 +2,7 @@ import { isItemType } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { TaskService } from '../task/public.ts';
 import { isDue } from './review.policy.ts';
-import { countHits, type LockedReview, lockReview } from './review.repository.ts';
+import { countMatches, type LockedReview, lockReview } from './review.repository.ts';
 
 /**
  * The to-dos of a review: one there while somebody has to decide, theirs who took the review on; and the owner's while
@@ -23,7 +23,7 @@ export class DueTask {
   ): Promise<void> {
     await this.#syncReturned(transaction, review, by);
     const dedupeKey = `reviewDue:${review.resource_id}`;
-    if (!isDue(review, await countHits(transaction, review.resource_id))) {
+    if (!isDue(review, await countMatches(transaction, review.resource_id))) {
       const isOver = review.resource_state === 'trashed' || review.resource_state === 'purged';
       await this.#tasks.close(transaction, dedupeKey, isOver ? 'cancelled' : 'done');
       return;

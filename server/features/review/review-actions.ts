@@ -12,7 +12,7 @@ import type { LockedReview } from './review.repository.ts';
 import type { ReviewService } from './review.service.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
-type ActionParts = {
+type Dependencies = {
   changes: ReviewChangeService;
   reviews: ReviewService;
   decisions: DecisionService;
@@ -29,8 +29,8 @@ const decideSameInput = z.strictObject({
 });
 
 /** Everything one does to many reviews. */
-export function reviewActions({ changes, reviews, decisions, undos }: ActionParts): OperationAction[] {
-  const on = <Input>(deed: Deed<Input>) => reviewAction(changes, deed);
+export function reviewActions({ changes, reviews, decisions, undos }: Dependencies): OperationAction[] {
+  const on = <Input>(definition: ReviewActionDefinition<Input>) => reviewAction(changes, definition);
   const claims = <Input>(
     id: string,
     input: z.ZodType<Input>,
@@ -47,7 +47,7 @@ export function reviewActions({ changes, reviews, decisions, undos }: ActionPart
       undo: ({ transaction, actor, review }, before) =>
         changes.write(transaction, actor, review, before as Claim, { action: 'review.claimUndone' }),
     });
-  const undo: NonNullable<Deed<unknown>['undo']> = ({ transaction, actor, review }, before) =>
+  const undo: NonNullable<ReviewActionDefinition<unknown>['undo']> = ({ transaction, actor, review }, before) =>
     undos.undo(transaction, actor, review, { ...(before as Batch), inOperation: true });
   const done = ({ batchId, review: { version } }: { batchId: string; review: LockedReview }) => {
     const before: Batch = { batchId };
@@ -102,7 +102,7 @@ type Work = {
   review: LockedReview;
   operationId?: string | undefined;
 };
-type Deed<Input> = {
+type ReviewActionDefinition<Input> = {
   id: string;
   input: z.ZodType<Input>;
   /** Not by a selection: a service starts it with what it is about. */
@@ -113,8 +113,8 @@ type Deed<Input> = {
 };
 
 /** An action on one review, which is locked with its resource. A refusal becomes a skip that names the resource. */
-function reviewAction<Input>(changes: ReviewChangeService, deed: Deed<Input>): OperationAction {
-  const { undo } = deed;
+function reviewAction<Input>(changes: ReviewChangeService, definition: ReviewActionDefinition<Input>): OperationAction {
+  const { undo } = definition;
   const onReview = async (
     transaction: Executor,
     objectId: string,
@@ -134,16 +134,16 @@ function reviewAction<Input>(changes: ReviewChangeService, deed: Deed<Input>): O
     }
   };
   return defineAction<Input>({
-    id: deed.id,
+    id: definition.id,
     list: reviewList.id,
     page: reviewList.page,
     ability: 'editor',
-    input: deed.input,
+    input: definition.input,
     undoable: undo !== undefined,
-    ...(deed.internal && { internal: true as const }),
+    ...(definition.internal && { internal: true as const }),
     apply: (transaction, objectId, input, actor, _details, operationId) =>
       onReview(transaction, objectId, actor, (review) =>
-        deed.apply({ transaction, actor, review, operationId }, input),
+        definition.apply({ transaction, actor, review, operationId }, input),
       ),
     ...(undo && {
       undo: (transaction, item, actor) =>

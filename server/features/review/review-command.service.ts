@@ -74,7 +74,7 @@ export class ReviewCommandService {
       return {
         review: await views.get(context.principal, id, transaction),
         decisionId: batchId,
-        hits: await views.hitsOf(transaction, id, hitIds),
+        hits: await views.matchesOf(transaction, id, hitIds),
       };
     });
   }
@@ -126,7 +126,7 @@ export class ReviewCommandService {
     { phrase, wordVersion }: BodyOf<typeof addExceptionFromHit>,
   ): Promise<OutputOf<typeof addExceptionFromHit>> {
     const { views, words } = this.#dependencies;
-    const { word_id: wordId } = await views.requireHit(context.principal, named);
+    const { word_id: wordId } = await views.requireMatch(context.principal, named);
     const { exceptions } = await words.get(wordId);
     return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
   }
@@ -145,7 +145,7 @@ export class ReviewCommandService {
 
   async countSame({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof countSameHits>> {
     const { db, views } = this.#dependencies;
-    const { word_id: wordId, fingerprint } = await views.requireHit(principal, named);
+    const { word_id: wordId, fingerprint } = await views.requireMatch(principal, named);
     const found = await listSameResources(db, principal, { wordId, fingerprint });
     const hits = found.reduce((sum, resource) => sum + resource.hits, 0);
     return { hits, resources: found.length, samples: found.slice(0, 5).map(({ id, title }) => ({ id, title })) };
@@ -157,7 +157,7 @@ export class ReviewCommandService {
     wanted: BodyOf<typeof decideSameHits>,
   ): Promise<OutputOf<typeof decideSameHits>> {
     const { db, views, operations } = this.#dependencies;
-    const { word_id: wordId, fingerprint } = await views.requireHit(context.principal, named);
+    const { word_id: wordId, fingerprint } = await views.requireMatch(context.principal, named);
     return db.transaction().execute(async (transaction) => {
       const found = await listSameResources(transaction, context.principal, { wordId, fingerprint });
       if (found.length === 0) throw new AppError('illegalMove');

@@ -73,8 +73,8 @@ export const reviewColumns = sql`sensitive_reviews.resource_id, sensitive_review
   sensitive_reviews.severity, sensitive_reviews.likely_false, sensitive_reviews.open_hits, sensitive_reviews.hits, sensitive_reviews.sources,
   (select coalesce(jsonb_agg(to_jsonb(found) order by found.hits desc, found.text), '[]') from (
     select word.id, word.text, count(*) as hits
-    from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
-    where hit.resource_id = sensitive_reviews.resource_id and hit.state <> 'gone'
+    from sensitive_hits match join sensitive_words word on word.id = match.word_id
+    where match.resource_id = sensitive_reviews.resource_id and match.state <> 'gone'
     group by word.id, word.text order by count(*) desc, word.text limit ${mostWords}) found) as words,
   first_word, first_source, first_snippet, first_mark_start, first_mark_end,
   claimed_by, ${nameOf('claimed_by')}, claimed_at, due_at,

@@ -32,17 +32,17 @@ export async function findReviewView(
   return rows[0];
 }
 
-/** Every word that was found, those with open hits first. */
+/** Every word that was found, those with open matches first. */
 export async function listFoundWords(db: Executor, resourceId: string): Promise<ReviewView['words']> {
   const { rows } = await sql<ReviewView['words'][number]>`
     select word.id, word.text, word.severity, word.category, word.note,
-      count(*) filter (where hit.state = 'open') as open, count(*) as hits,
-      count(*) filter (where hit.state = 'open' and hit.likely_false) as "likelyFalse",
+      count(*) filter (where match.state = 'open') as open, count(*) as hits,
+      count(*) filter (where match.state = 'open' and match.likely_false) as "likelyFalse",
       word.ignore_likely_false as "ignoreLikelyFalse"
-    from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
-    where hit.resource_id = ${resourceId} and hit.state <> 'gone'
+    from sensitive_hits match join sensitive_words word on word.id = match.word_id
+    where match.resource_id = ${resourceId} and match.state <> 'gone'
     group by word.id
-    order by count(*) filter (where hit.state = 'open') > 0 desc, bool_and(hit.likely_false),
+    order by count(*) filter (where match.state = 'open') > 0 desc, bool_and(match.likely_false),
       severity_rank(word.severity) desc, count(*) desc,
       word.text, word.id`.execute(db);
   return rows;
@@ -51,35 +51,39 @@ export async function listFoundWords(db: Executor, resourceId: string): Promise<
 type MatchQuery = QueryOf<typeof listHits>;
 
 /** Likely false ones last; by word, the gravest first, then in the order of reading. */
-const orderColumns = sql`hit.likely_false, -severity_rank(hit.severity), lower(word.text), hit.word_id,
-  array_position(${[...scanSources]}::text[], hit.source), hit.position, hit.start_offset, hit.id`;
+const orderColumns = sql`match.likely_false, -severity_rank(match.severity), lower(word.text), match.word_id,
+  array_position(${[...scanSources]}::text[], match.source), match.position, match.start_offset, match.id`;
 
-export async function listHitRows(db: Executor, resourceId: string, wanted: MatchQuery): Promise<HitRecord[]> {
+export async function listMatchRows(db: Executor, resourceId: string, wanted: MatchQuery): Promise<MatchRecord[]> {
   const { wordId, state, gone, after, size } = wanted;
-  const { rows } = await sql<HitRecord>`
-    select ${hitColumns} from sensitive_hits hit ${hitJoins}
-    where hit.resource_id = ${resourceId}
-      and ${wordId ? sql`hit.word_id = ${wordId}` : sql`true`}
-      and ${state ? sql`hit.state = ${state}` : gone ? sql`true` : sql`hit.state <> 'gone'`}
-      and ${after ? sql`(${orderColumns}) > (select ${orderColumns} from sensitive_hits hit ${hitJoins} where hit.id = ${after})` : sql`true`}
+  const { rows } = await sql<MatchRecord>`
+    select ${matchColumns} from sensitive_hits match ${matchJoins}
+    where match.resource_id = ${resourceId}
+      and ${wordId ? sql`match.word_id = ${wordId}` : sql`true`}
+      and ${state ? sql`match.state = ${state}` : gone ? sql`true` : sql`match.state <> 'gone'`}
+      and ${after ? sql`(${orderColumns}) > (select ${orderColumns} from sensitive_hits match ${matchJoins} where match.id = ${after})` : sql`true`}
     order by ${orderColumns} limit ${size + 1}`.execute(db);
   return rows;
 }
 
-export async function listHitsById(db: Executor, resourceId: string, ids: readonly string[]): Promise<HitRecord[]> {
-  const { rows } = await sql<HitRecord>`
-    select ${hitColumns} from sensitive_hits hit ${hitJoins}
-    where hit.resource_id = ${resourceId} and hit.id = any (${ids}::uuid[]) order by ${orderColumns}`.execute(db);
+export async function listMatchesById(
+  db: Executor,
+  resourceId: string,
+  ids: readonly string[],
+): Promise<MatchRecord[]> {
+  const { rows } = await sql<MatchRecord>`
+    select ${matchColumns} from sensitive_hits match ${matchJoins}
+    where match.resource_id = ${resourceId} and match.id = any (${ids}::uuid[]) order by ${orderColumns}`.execute(db);
   return rows;
 }
 
-export async function findHit(
+export async function findMatch(
   db: Executor,
   { id, hitId }: { id: string; hitId: string },
-): Promise<(HitRecord & { fingerprint: string }) | undefined> {
-  const { rows } = await sql<HitRecord & { fingerprint: string }>`
-    select ${hitColumns}, encode(hit.fingerprint, 'hex') as fingerprint from sensitive_hits hit ${hitJoins}
-    where hit.resource_id = ${id} and hit.id = ${hitId}`.execute(db);
+): Promise<(MatchRecord & { fingerprint: string }) | undefined> {
+  const { rows } = await sql<MatchRecord & { fingerprint: string }>`
+    select ${matchColumns}, encode(match.fingerprint, 'hex') as fingerprint from sensitive_hits match ${matchJoins}
+    where match.resource_id = ${id} and match.id = ${hitId}`.execute(db);
   return rows[0];
 }
 
@@ -94,7 +98,7 @@ export async function hasLikelyFalse(db: Executor, resourceId: string, wordId: s
 export async function listTextsAround(
   db: Executor,
   resourceId: string,
-  { source, position }: Pick<HitRecord, 'source' | 'position'>,
+  { source, position }: Pick<MatchRecord, 'source' | 'position'>,
 ): Promise<{ position: number; text: string }[]> {
   const { rows } = await sql<{ position: number; text: string }>`
     select position, text from passages
@@ -119,7 +123,7 @@ type Mark = {
 export async function listMarks(
   db: Executor,
   resourceId: string,
-  { source, position }: Pick<HitRecord, 'source' | 'position'>,
+  { source, position }: Pick<MatchRecord, 'source' | 'position'>,
 ): Promise<Mark[]> {
   const { rows } = await sql<Mark>`
     select id, start_offset, end_offset, excerpt, mark_start, mark_end from sensitive_hits
@@ -147,7 +151,7 @@ type PlaceRecord = {
   end_ms: number | null;
 };
 
-export type HitRecord = PlaceRecord & {
+export type MatchRecord = PlaceRecord & {
   id: string;
   word_id: string;
   word_text: string;
@@ -170,20 +174,20 @@ export type HitRecord = PlaceRecord & {
   decided_note: string | null;
 };
 
-const hitColumns = sql`hit.id, hit.word_id, word.text as word_text, hit.severity, hit.state, hit.source, hit.position,
-  hit.page, hit.box, hit.start_ms, hit.end_ms, hit.start_offset, hit.end_offset, hit.excerpt, hit.mark_start, hit.mark_end,
-  hit.pass, hit.disguises, hit.likely_false, hit.found_at, decision.batch_id, decision.by as decided_by, decider.name as decided_by_name,
+const matchColumns = sql`match.id, match.word_id, word.text as word_text, match.severity, match.state, match.source, match.position,
+  match.page, match.box, match.start_ms, match.end_ms, match.start_offset, match.end_offset, match.excerpt, match.mark_start, match.mark_end,
+  match.pass, match.disguises, match.likely_false, match.found_at, decision.batch_id, decision.by as decided_by, decider.name as decided_by_name,
   decision.at as decided_at, decision.note as decided_note`;
-const hitJoins = sql`
-  join sensitive_words word on word.id = hit.word_id
-  left join sensitive_decisions decision on decision.id = hit.decision_id
+const matchJoins = sql`
+  join sensitive_words word on word.id = match.word_id
+  left join sensitive_decisions decision on decision.id = match.decision_id
   left join users decider on decider.id = decision.by`;
 
 export function placeOf({ source, page, box, start_ms: startMs, end_ms: endMs }: PlaceRecord): TextPlace {
   return { source, page, box, startMs, endMs };
 }
 
-export function presentHit(row: HitRecord): Hit {
+export function presentMatch(row: MatchRecord): Hit {
   return {
     id: row.id,
     word: { id: row.word_id, text: row.word_text },
@@ -199,7 +203,7 @@ export function presentHit(row: HitRecord): Hit {
   };
 }
 
-function decisionOf({ batch_id: id, decided_at: at, ...row }: HitRecord): Hit['decision'] {
+function decisionOf({ batch_id: id, decided_at: at, ...row }: MatchRecord): Hit['decision'] {
   if (id === null || at === null) return null;
   const by = named(row.decided_by, row.decided_by_name);
   return { id, by, at: at.toISOString(), note: row.decided_note ?? '' };
@@ -303,14 +307,14 @@ export function presentDecision(row: Record): DecisionRow {
 type Text = { wordId: string; fingerprint: string };
 type SameResource = { id: string; title: string; hits: number };
 
-/** Open hits of one word in one text, by resource, as far as this person's data scope goes. */
+/** Open matches of one word in one text, by resource, as far as this person's data scope goes. */
 export async function listSameResources(db: Executor, principal: Principal, text: Text): Promise<SameResource[]> {
   const { rows } = await sql<SameResource>`
     select resources.id, resources.title, count(*) as hits
-    from sensitive_hits hit
-      join sensitive_reviews on sensitive_reviews.resource_id = hit.resource_id
-      join reviewed_items resources on resources.id = hit.resource_id
-    where hit.word_id = ${text.wordId} and hit.fingerprint = decode(${text.fingerprint}, 'hex') and hit.state = 'open'
+    from sensitive_hits match
+      join sensitive_reviews on sensitive_reviews.resource_id = match.resource_id
+      join reviewed_items resources on resources.id = match.resource_id
+    where match.word_id = ${text.wordId} and match.fingerprint = decode(${text.fingerprint}, 'hex') and match.state = 'open'
       and ${reviewScope(principal)}
     group by resources.id, resources.title order by lower(resources.title), resources.id`.execute(db);
   return rows;

@@ -8,24 +8,24 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { stands } from './decision/decision.repository.ts';
 import { listReports } from './report.repository.ts';
 import { movesOf } from './review.policy.ts';
-import { countHits } from './review.repository.ts';
+import { countMatches } from './review.repository.ts';
 import { presentReview } from './review-record.ts';
 import {
-  findHit,
+  findMatch,
   findReviewView,
-  type HitRecord,
   hasLikelyFalse,
   listDecisionsOf,
   listDecisionsOn,
   listFoundWords,
-  listHitRows,
-  listHitsById,
   listMarks,
   listMaskRows,
+  listMatchesById,
+  listMatchRows,
   listTextsAround,
+  type MatchRecord,
   placeOf,
   presentDecision,
-  presentHit,
+  presentMatch,
   type ReviewViewRecord,
 } from './review-view.repository.ts';
 
@@ -42,7 +42,11 @@ export class ReviewViewService {
 
   async get(principal: Principal, id: string, db: Executor = this.#db): Promise<ReviewView> {
     const record = await this.#require(principal, id, db);
-    const [counts, words, reports] = [await countHits(db, id), await listFoundWords(db, id), await listReports(db, id)];
+    const [counts, words, reports] = [
+      await countMatches(db, id),
+      await listFoundWords(db, id),
+      await listReports(db, id),
+    ];
     return {
       ...presentReview(record),
       moves: movesOf({ ...record, kind: record.resource_kind }, counts, principal),
@@ -68,39 +72,39 @@ export class ReviewViewService {
     wanted: QueryOf<typeof listHits>,
   ): Promise<OutputOf<typeof listHits>> {
     await this.#require(principal, id);
-    return pageOf(await listHitRows(this.#db, id, wanted), wanted.size, presentHit);
+    return pageOf(await listMatchRows(this.#db, id, wanted), wanted.size, presentMatch);
   }
 
-  async hitsOf(db: Executor, id: string, ids: readonly string[]) {
-    return (await listHitsById(db, id, ids)).map(presentHit);
+  async matchesOf(db: Executor, id: string, ids: readonly string[]) {
+    return (await listMatchesById(db, id, ids)).map(presentMatch);
   }
 
   /** With what stands before and after it, and everything else that was found in the same passage. */
   async getText({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof getHitText>> {
-    const hit = await this.requireHit(principal, named);
+    const match = await this.requireMatch(principal, named);
     const [around, marks] = await Promise.all([
-      listTextsAround(this.#db, named.id, hit),
-      listMarks(this.#db, named.id, hit),
+      listTextsAround(this.#db, named.id, match),
+      listMarks(this.#db, named.id, match),
     ]);
     const textAt = (position: number) => around.find((passage) => passage.position === position)?.text ?? null;
-    const text = textAt(hit.position);
-    if (text === null || hit.state === 'gone' || !stands({ ...hit, text })) return staleText(hit);
-    const standing = marks.filter((mark) => stands({ ...hit, ...mark, text }));
+    const text = textAt(match.position);
+    if (text === null || match.state === 'gone' || !stands({ ...match, text })) return staleText(match);
+    const standing = marks.filter((mark) => stands({ ...match, ...mark, text }));
     return {
-      place: placeOf(hit),
+      place: placeOf(match),
       text,
       marks: standing.map(({ id, start_offset: start, end_offset: end }) => ({ hitId: id, start, end })),
-      before: textAt(hit.position - 1) ?? '',
-      after: textAt(hit.position + 1) ?? '',
+      before: textAt(match.position - 1) ?? '',
+      after: textAt(match.position + 1) ?? '',
       stale: false,
     };
   }
 
-  async requireHit(principal: Principal, named: Named): Promise<HitRecord & { fingerprint: string }> {
+  async requireMatch(principal: Principal, named: Named): Promise<MatchRecord & { fingerprint: string }> {
     await this.#require(principal, named.id);
-    const hit = await findHit(this.#db, named);
-    if (!hit) throw new AppError('notFound');
-    return hit;
+    const match = await findMatch(this.#db, named);
+    if (!match) throw new AppError('notFound');
+    return match;
   }
 
   /** A review within this person's data scope, where asked for with an open match of the word that is likely false. */
@@ -149,9 +153,9 @@ export class ReviewViewService {
 }
 
 /** As it stood when it was found: all that is left of it. */
-function staleText(hit: HitRecord): OutputOf<typeof getHitText> {
-  const { id: hitId, excerpt: text, mark_start: start, mark_end: end } = hit;
-  return { place: placeOf(hit), text, marks: [{ hitId, start, end }], before: '', after: '', stale: true };
+function staleText(match: MatchRecord): OutputOf<typeof getHitText> {
+  const { id: hitId, excerpt: text, mark_start: start, mark_end: end } = match;
+  return { place: placeOf(match), text, marks: [{ hitId, start, end }], before: '', after: '', stale: true };
 }
 
 function pageOf<Record, Row>(records: readonly Record[], size: number, present: (record: Record) => Row): Page<Row> {

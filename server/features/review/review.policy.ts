@@ -7,8 +7,8 @@ import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 
-/** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
-export type HitCounts = {
+/** How many matches are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
+export type MatchCounts = {
   open: number;
   openBlock: number;
   cleared: number;
@@ -35,7 +35,7 @@ type Judged = {
 
 type Reviewer = { userId: string; roleId: number };
 
-/** What a decision makes of a hit. */
+/** What a decision makes of a match. */
 export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const satisfies Record<
   HitDecision,
   string
@@ -49,15 +49,15 @@ export function isMaskable(source: string): boolean {
 const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
 
 /** Something has to be decided: what a scan found, or what readers said. */
-export function waits(counts: HitCounts): boolean {
+export function waits(counts: MatchCounts): boolean {
   return counts.open + counts.reports > 0;
 }
 
 /**
- * Where a review stands by what its hits say. A resource that is blocked stays so until two people agreed, whatever became
- * of its hits.
+ * Where a review stands by what its matches say. A resource that is blocked stays so until two people agreed, whatever became
+ * of its matches.
  */
-export function settledState(review: Judged, counts: HitCounts): ReviewState {
+export function settledState(review: Judged, counts: MatchCounts): ReviewState {
   if (waits(counts)) {
     if (working.includes(review.state)) return review.state;
     return review.claimed_by ? 'claimed' : 'open';
@@ -74,7 +74,7 @@ export function isWorking(state: ReviewState): boolean {
  * Somebody has to do something about it: decide, see to what could not be masked, or lift a block that nothing speaks for
  * any more. What is in the trash waits for nobody.
  */
-export function isDue(review: Judged, counts: HitCounts): boolean {
+export function isDue(review: Judged, counts: MatchCounts): boolean {
   if (review.resource_state === 'trashed' || review.resource_state === 'purged') return false;
   return (
     (isWorking(review.state) && review.state !== 'returned') ||
@@ -84,8 +84,8 @@ export function isDue(review: Judged, counts: HitCounts): boolean {
   );
 }
 
-/** A block can be lifted when nobody wants it any more: no such hit is open, and none was confirmed. */
-export function isLiftable(review: Judged, counts: HitCounts): boolean {
+/** A block can be lifted when nobody wants it any more: no such match is open, and none was confirmed. */
+export function isLiftable(review: Judged, counts: MatchCounts): boolean {
   return review.resource_state === 'blocked' && counts.openBlock === 0 && counts.confirmed === 0;
 }
 
@@ -96,7 +96,7 @@ export function mayDecide(review: Judged, { userId, roleId }: Reviewer): boolean
 }
 
 /** What this person may do right now: what the page offers, and all that the server accepts. */
-export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): ReviewMove[] {
+export function movesOf(review: Judged, counts: MatchCounts, person: Reviewer): ReviewMove[] {
   const isAdmin = hasAbility(person.roleId, 'admin');
   const may = mayDecide(review, person);
   const decided = counts.cleared + counts.confirmed + counts.masked;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SensitiveReviews } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { type HitCounts, reviewScope } from './review.policy.ts';
+import { type MatchCounts, reviewScope } from './review.policy.ts';
 
 /** Everything of a review that steps are judged by, undone to, and told of. */
 export type LockedReview = {
@@ -81,8 +81,8 @@ export async function updateReview(db: Executor, id: string, columns: ReviewColu
   return version;
 }
 
-export async function countHits(db: Executor, resourceId: string): Promise<HitCounts> {
-  const { rows } = await sql<HitCounts>`
+export async function countMatches(db: Executor, resourceId: string): Promise<MatchCounts> {
+  const { rows } = await sql<MatchCounts>`
     select count(*) filter (where state = 'open') as open,
       count(*) filter (where state = 'open' and severity = 'block') as "openBlock",
       count(*) filter (where state = 'cleared') as cleared, count(*) filter (where state = 'confirmed') as confirmed,
@@ -99,7 +99,7 @@ export async function isReviewer(db: Executor, principal: Principal, id: string)
   return rows.length > 0;
 }
 
-const mostTold = 50;
+const mostNotified = 50;
 
 /** Whom a review concerns besides its owner: administrators, and editors above its department who may open the queue. */
 export async function listReviewers(
@@ -114,12 +114,15 @@ export async function listReviewers(
   const { rows } = await sql<{ id: string }>`
     select users.id from users left join departments own on own.id = users.department_id
     where users.access = 0 and (users.role_id <= 2 or ${editors})
-    order by users.role_id desc, users.id limit ${mostTold}`.execute(db);
+    order by users.role_id desc, users.id limit ${mostNotified}`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** Whose to-dos a rescan opened or added to, and how many: those given to somebody, and for the others all who may review. */
-export async function listRescanTold(db: Executor, rescanId: string): Promise<{ userId: string; count: number }[]> {
+export async function listRescanRecipients(
+  db: Executor,
+  rescanId: string,
+): Promise<{ userId: string; count: number }[]> {
   const { rows } = await sql<{ userId: string; count: number }>`
     with found as (
       select task.assignee_id, departments.path
@@ -132,7 +135,7 @@ export async function listRescanTold(db: Executor, rescanId: string): Promise<{ 
       select users.id, users.role_id, own.path from users left join departments own on own.id = users.department_id
       where users.access = 0 and (users.role_id <= 2 or (users.role_id = 3 and own.path is not null
         and '/app/sensitive/resource' = any (allowed_paths(users.id))))
-      order by users.role_id desc, users.id limit ${mostTold}
+      order by users.role_id desc, users.id limit ${mostNotified}
     )
     select id as "userId", sum(count)::int as count from (
       select assignee_id as id, count(*) from found where assignee_id is not null group by assignee_id

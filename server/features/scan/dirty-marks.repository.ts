@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
 /** Every note that a text of the resource changed, whose change is to be seen by now. */
-export async function listWishes(db: Executor, resourceId: string): Promise<number[]> {
+export async function listDirtyMarks(db: Executor, resourceId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from sensitive_scan_wishes where resource_id = ${resourceId}`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** The very notes that a scan has seen, no others: one that came later is about a change that it did not see. */
-export async function deleteWishes(transaction: Executor, ids: readonly number[]): Promise<void> {
+export async function deleteDirtyMarks(transaction: Executor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sensitive_scan_wishes where id = any (${ids}::bigint[])`.execute(transaction);
 }
 
-export async function insertWish(transaction: Executor, resourceId: string): Promise<void> {
+export async function insertDirtyMark(transaction: Executor, resourceId: string): Promise<void> {
   await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
 }
 
@@ -26,7 +26,7 @@ const looked = 200;
  * for an operation on thousands, and half those that wait longest. Should nothing come of it they are due again later,
  * and each time later still. What is in the first run of the machine is scanned as its last step.
  */
-export async function takeWished(db: Executor, most: number): Promise<string[]> {
+export async function takeDueItems(db: Executor, most: number): Promise<string[]> {
   const half = Math.ceil(most / 2);
   const { rows } = await sql<{ resource_id: string; held: boolean }>`
     with latest as (
@@ -42,16 +42,16 @@ export async function takeWished(db: Executor, most: number): Promise<string[]> 
           and jobs.state in ('pending', 'queued', 'running')) as held
       from (select resource_id from latest union select resource_id from oldest) picked
     ), taken as (
-      update sensitive_scan_wishes wish set
+      update sensitive_scan_wishes mark set
         tries = case when held then tries else least(tries + 1, 10) end,
         due_at = now() + case when held then interval '20 seconds'
           else least(interval '1 minute' * power(2, tries), interval '1 hour') end
       from chosen
-      where wish.id in (
+      where mark.id in (
         select id from sensitive_scan_wishes where resource_id in (select resource_id from chosen) and due_at <= now()
         order by id for update skip locked)
-        and wish.resource_id = chosen.resource_id
-      returning wish.resource_id, chosen.held
+        and mark.resource_id = chosen.resource_id
+      returning mark.resource_id, chosen.held
     )
     select distinct resource_id, held from taken`.execute(db);
   return rows.filter((row) => !row.held).map((row) => row.resource_id);

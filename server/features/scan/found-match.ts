@@ -5,7 +5,7 @@ import { strictFold } from '../../engines/word-matcher/strict-fold.ts';
 import type { Place, ScannedText } from './scanned-text.ts';
 
 /** A word at a place of a resource, as a scan found it. */
-export type FoundHit = Place & {
+export type FoundMatch = Place & {
   wordId: string;
   source: ScanSource;
   position: number;
@@ -25,10 +25,10 @@ export type FoundHit = Place & {
 };
 
 /** What is found of one word in one resource beyond that tells nobody anything new. */
-const mostHitsOfWord = 500;
+const mostMatchesPerWord = 500;
 
-/** Hits in the order of reading; `found[k]` was found in `texts[k]`. */
-export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly WordMatch[])[]): FoundHit[] {
+/** Matches in the order of reading; `found[k]` was found in `texts[k]`. */
+export function matchesOf(texts: readonly ScannedText[], found: readonly (readonly WordMatch[])[]): FoundMatch[] {
   const occurrences = new Map<string, number>();
   const count = (key: string) => {
     const next = (occurrences.get(key) ?? 0) + 1;
@@ -37,8 +37,8 @@ export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly 
   };
   return texts.flatMap((text, at) => {
     const inOrder = [...(found[at] ?? [])].sort((left, right) => left.start - right.start || left.end - right.end);
-    return inOrder.flatMap((one): FoundHit[] => {
-      if (count(one.wordId) > mostHitsOfWord) return [];
+    return inOrder.flatMap((one): FoundMatch[] => {
+      if (count(one.wordId) > mostMatchesPerWord) return [];
       const fingerprint = fingerprintOf(text.source, text.text, one);
       const { source, position, noteId, page, box, startMs, endMs } = text;
       return [
@@ -47,7 +47,7 @@ export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly 
           ...{ start: one.start, end: one.end, pass: one.pass, disguises: one.variant, fingerprint },
           likelyFalse: one.doubtful,
           ...excerptOf(text.text, one),
-          occurrence: count(hitKey({ wordId: one.wordId, source, fingerprint })),
+          occurrence: count(matchKey({ wordId: one.wordId, source, fingerprint })),
         },
       ];
     });
@@ -55,26 +55,26 @@ export function hitsOf(texts: readonly ScannedText[], found: readonly (readonly 
 }
 
 /** What a decision is about: a word in a text. */
-export function hitKey(hit: Pick<FoundHit, 'wordId' | 'source' | 'fingerprint'>): string {
-  return `${hit.wordId} ${hit.source} ${hit.fingerprint.toString('hex')}`;
+export function matchKey(match: Pick<FoundMatch, 'wordId' | 'source' | 'fingerprint'>): string {
+  return `${match.wordId} ${match.source} ${match.fingerprint.toString('hex')}`;
 }
 
 type Span = { start: number; end: number };
 type Excerpt = { excerpt: string; markStart: number; markEnd: number };
 
-/** What a reader needs to understand a hit. */
+/** What a reader needs to understand a match. */
 const around = 60;
-/** A sentence without end is as much as this, before and after the hit. */
+/** A sentence without end is as much as this, before and after the match. */
 const longestHalf = 240;
 const endsAlone = new Set('。！？；…');
 const endsBeforeSpace = new Set('.!?;');
 
 /**
- * Tells a text with a hit in it from others: by its source and the sentence around the hit as words are compared, never by
+ * Tells a text with a match in it from others: by its source and the sentence around the match as words are compared, never by
  * its page or its second. The same text read again has the same one; a change elsewhere in the resource leaves it alone.
  */
-export function fingerprintOf(source: string, text: string, hit: Span): Buffer {
-  const sentence = strictFold(sentenceAround(text, hit));
+export function fingerprintOf(source: string, text: string, match: Span): Buffer {
+  const sentence = strictFold(sentenceAround(text, match));
   return createHash('sha256').update(`${source}\0${sentence}`).digest().subarray(0, 16);
 }
 

@@ -3,10 +3,10 @@ import type { ScanSource, Severity } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import { type FoundHit, hitKey } from './found-match.ts';
+import { type FoundMatch, matchKey } from './found-match.ts';
 import type { Box } from './scanned-text.ts';
 
-type HitRecord = {
+type MatchRecord = {
   id: string;
   word_id: string;
   version_id: string | null;
@@ -32,8 +32,8 @@ type HitRecord = {
   decision_id: string | null;
 };
 
-export async function listHitRecords(db: Executor, resourceId: string): Promise<StoredHit[]> {
-  const { rows } = await sql<HitRecord>`
+export async function listMatchRecords(db: Executor, resourceId: string): Promise<StoredMatch[]> {
+  const { rows } = await sql<MatchRecord>`
     select id, word_id, version_id, source, position, page, box, start_ms, end_ms, note_id, start_offset, end_offset,
       excerpt, mark_start, mark_end, pass, disguises, likely_false, severity, fingerprint, occurrence, state, decision_id
     from sensitive_hits where resource_id = ${resourceId}`.execute(db);
@@ -66,10 +66,10 @@ export async function listSeverities(db: Executor, wordIds: readonly string[]): 
 
 const rowsAtOnce = 1_000;
 
-export async function writeHits(
+export async function writeMatches(
   transaction: Executor,
   resourceId: string,
-  { inserted, revived, updated, gone, deleted }: HitChanges,
+  { inserted, revived, updated, gone, deleted }: MatchChanges,
 ): Promise<void> {
   if (deleted.length > 0) {
     await sql`delete from sensitive_hits where id = any (${deleted}::uuid[])`.execute(transaction);
@@ -77,28 +77,28 @@ export async function writeHits(
   if (gone.length > 0) {
     await sql`update sensitive_hits set state = 'gone' where id = any (${gone}::uuid[])`.execute(transaction);
   }
-  const moved = [...updated.map((hit) => ({ ...hit, state: null, decisionId: null })), ...revived];
+  const moved = [...updated.map((match) => ({ ...match, state: null, decisionId: null })), ...revived];
   for (let at = 0; at < moved.length; at += rowsAtOnce) {
-    await updateHits(transaction, moved.slice(at, at + rowsAtOnce));
+    await updateMatches(transaction, moved.slice(at, at + rowsAtOnce));
   }
-  const added = inserted.map((hit) => ({ ...hit, id: newId() }));
+  const added = inserted.map((match) => ({ ...match, id: newId() }));
   for (let at = 0; at < added.length; at += rowsAtOnce) {
-    await insertHits(transaction, resourceId, added.slice(at, at + rowsAtOnce));
+    await insertMatches(transaction, resourceId, added.slice(at, at + rowsAtOnce));
   }
 }
 
-type Written = WantedHit & { id: string; state: HitState | null; decisionId: string | null };
+type Written = ScannedMatch & { id: string; state: HitState | null; decisionId: string | null };
 
 /** As rows of JSON: the server's and the database's names side by side, in one statement. */
-function given(hits: readonly Written[]) {
-  const rows = hits.map((hit) => ({ ...hit, fingerprint: hit.fingerprint.toString('hex') }));
+function given(matches: readonly Written[]) {
+  const rows = matches.map((match) => ({ ...match, fingerprint: match.fingerprint.toString('hex') }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, "wordId" uuid, "versionId" uuid,
     source text, position int, page int, box real[], "startMs" int, "endMs" int, "noteId" uuid, start int, "end" int,
     excerpt text, "markStart" int, "markEnd" int, pass text, disguises text[], "likelyFalse" boolean,
     severity text, fingerprint text, occurrence int, state text, "decisionId" uuid)`;
 }
 
-async function insertHits(transaction: Executor, resourceId: string, hits: readonly Written[]): Promise<void> {
+async function insertMatches(transaction: Executor, resourceId: string, matches: readonly Written[]): Promise<void> {
   await sql`
     insert into sensitive_hits (id, resource_id, version_id, word_id, source, position, page, box, start_ms, end_ms,
       note_id, start_offset, end_offset, excerpt, mark_start, mark_end, pass, disguises, likely_false, severity, fingerprint,
@@ -106,28 +106,28 @@ async function insertHits(transaction: Executor, resourceId: string, hits: reado
     select id, ${resourceId}, "versionId", "wordId", source, position, page, box, "startMs", "endMs", "noteId", start,
       "end", excerpt, "markStart", "markEnd", pass, disguises, "likelyFalse", severity, decode(fingerprint, 'hex'), occurrence,
       state, "decisionId"
-    from ${given(hits)}`.execute(transaction);
+    from ${given(matches)}`.execute(transaction);
 }
 
 /** A state that is not named stays, and so does its decision. */
-async function updateHits(transaction: Executor, hits: readonly Written[]): Promise<void> {
+async function updateMatches(transaction: Executor, matches: readonly Written[]): Promise<void> {
   await sql`
-    update sensitive_hits hit set version_id = given."versionId", position = given.position, page = given.page,
+    update sensitive_hits match set version_id = given."versionId", position = given.position, page = given.page,
       box = given.box, start_ms = given."startMs", end_ms = given."endMs", note_id = given."noteId",
       start_offset = given.start, end_offset = given."end", excerpt = given.excerpt, mark_start = given."markStart",
       mark_end = given."markEnd", pass = given.pass, disguises = given.disguises, likely_false = given."likelyFalse",
-      severity = given.severity, state = coalesce(given.state, hit.state),
-      decision_id = case when given.state is null then hit.decision_id else given."decisionId" end
-    from ${given(hits)} where hit.id = given.id`.execute(transaction);
+      severity = given.severity, state = coalesce(given.state, match.state),
+      decision_id = case when given.state is null then match.decision_id else given."decisionId" end
+    from ${given(matches)} where match.id = given.id`.execute(transaction);
 }
 
 type Judged = { state: HitState; decisionId: string | null };
-export type HitChanges = {
-  inserted: (WantedHit & Judged)[];
+export type MatchChanges = {
+  inserted: (ScannedMatch & Judged)[];
   /** Back after it was gone, in the state that holds now. */
-  revived: (WantedHit & Judged & { id: string })[];
+  revived: (ScannedMatch & Judged & { id: string })[];
   /** At another place, or of another gravity. */
-  updated: (WantedHit & { id: string; regraded: boolean })[];
+  updated: (ScannedMatch & { id: string; regraded: boolean })[];
   /** Not there any more: what people decided of is kept for the record. */
   gone: string[];
   deleted: string[];
@@ -135,28 +135,28 @@ export type HitChanges = {
 
 const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const;
 
-/** What has to change for the stored hits to be those that were found. The same scan twice changes nothing. */
-export function diffHits(
-  stored: readonly StoredHit[],
-  wanted: readonly WantedHit[],
+/** What has to change for the stored matches to be those that were found. The same scan twice changes nothing. */
+export function diffMatches(
+  stored: readonly StoredMatch[],
+  wanted: readonly ScannedMatch[],
   decisions: readonly LiveDecision[],
-): HitChanges {
-  const changes: HitChanges = { inserted: [], revived: [], updated: [], gone: [], deleted: [] };
-  const left = new Map(stored.map((hit) => [keyOf(hit), hit]));
-  const found = wanted.map((hit) => ({ hit, known: left.get(keyOf(hit)) }));
-  for (const hit of wanted) left.delete(keyOf(hit));
+): MatchChanges {
+  const changes: MatchChanges = { inserted: [], revived: [], updated: [], gone: [], deleted: [] };
+  const left = new Map(stored.map((match) => [keyOf(match), match]));
+  const found = wanted.map((match) => ({ match, known: left.get(keyOf(match)) }));
+  for (const match of wanted) left.delete(keyOf(match));
   const judge = judgeBy(decisions, [...left.values()]);
-  for (const { hit, known } of found) {
-    if (!known) changes.inserted.push({ ...hit, ...judge(hit) });
-    else if (known.state === 'gone') changes.revived.push({ ...hit, ...judge(hit, known), id: known.id });
-    else if (!isSame(known, hit)) {
-      changes.updated.push({ ...hit, id: known.id, regraded: known.severity !== hit.severity });
+  for (const { match, known } of found) {
+    if (!known) changes.inserted.push({ ...match, ...judge(match) });
+    else if (known.state === 'gone') changes.revived.push({ ...match, ...judge(match, known), id: known.id });
+    else if (!isSame(known, match)) {
+      changes.updated.push({ ...match, id: known.id, regraded: known.severity !== match.severity });
     }
   }
-  for (const hit of left.values()) {
-    if (hit.state === 'gone') continue;
-    const isDecided = hit.state !== 'open' || hit.decisionId !== null;
-    (isDecided ? changes.gone : changes.deleted).push(hit.id);
+  for (const match of left.values()) {
+    if (match.state === 'gone') continue;
+    const isDecided = match.state !== 'open' || match.decisionId !== null;
+    (isDecided ? changes.gone : changes.deleted).push(match.id);
   }
   return changes;
 }
@@ -165,26 +165,26 @@ export function diffHits(
  * What was decided of the same text holds. Of another one nothing was, save that what is covered stays so: a mask goes on
  * with its word when somebody wrote other words around it.
  */
-function judgeBy(decisions: readonly LiveDecision[], vanished: readonly StoredHit[]) {
+function judgeBy(decisions: readonly LiveDecision[], vanished: readonly StoredMatch[]) {
   const verdicts = new Map(decisions.map((live) => [verdictKey(live), live]));
   const masks = new Map(decisions.filter(({ decision }) => decision === 'mask').map((live) => [live.id, live]));
   const covered = new Map(
-    vanished.filter(({ state }) => state === 'masked').map((hit) => [coverKey(hit), hit.decisionId]),
+    vanished.filter(({ state }) => state === 'masked').map((match) => [coverKey(match), match.decisionId]),
   );
-  return (hit: WantedHit, known?: StoredHit): Judged => {
-    const live = verdicts.get(verdictKey(hit)) ?? masks.get(known?.decisionId ?? '');
+  return (match: ScannedMatch, known?: StoredMatch): Judged => {
+    const live = verdicts.get(verdictKey(match)) ?? masks.get(known?.decisionId ?? '');
     if (live) return { state: stateAfter[live.decision], decisionId: live.id };
-    const inherited = covered.get(coverKey(hit));
+    const inherited = covered.get(coverKey(match));
     return inherited === undefined ? { state: 'open', decisionId: null } : { state: 'masked', decisionId: inherited };
   };
 }
 
-function coverKey({ wordId, source }: Pick<WantedHit, 'wordId' | 'source'>): string {
+function coverKey({ wordId, source }: Pick<ScannedMatch, 'wordId' | 'source'>): string {
   return `${wordId} ${source}`;
 }
 
-function keyOf(hit: Pick<WantedHit, 'wordId' | 'source' | 'fingerprint' | 'occurrence'>): string {
-  return `${hitKey(hit)} ${hit.occurrence}`;
+function keyOf(match: Pick<ScannedMatch, 'wordId' | 'source' | 'fingerprint' | 'occurrence'>): string {
+  return `${matchKey(match)} ${match.occurrence}`;
 }
 
 function verdictKey({ wordId, fingerprint }: Pick<LiveDecision, 'wordId' | 'fingerprint'>): string {
@@ -196,11 +196,11 @@ const compared = [
   ...(['excerpt', 'markStart', 'markEnd', 'pass', 'severity', 'likelyFalse'] as const),
 ];
 
-function isSame(known: StoredHit, hit: WantedHit): boolean {
+function isSame(known: StoredMatch, match: ScannedMatch): boolean {
   return (
-    compared.every((name) => known[name] === hit[name]) &&
-    isSameList(known.disguises, hit.disguises) &&
-    isSameBox(known.box, hit.box)
+    compared.every((name) => known[name] === match[name]) &&
+    isSameList(known.disguises, match.disguises) &&
+    isSameBox(known.box, match.box)
   );
 }
 
@@ -209,12 +209,12 @@ function isSameList(left: readonly string[], right: readonly string[]): boolean 
 }
 
 /** The database keeps them as single numbers. */
-function isSameBox(left: WantedHit['box'], right: WantedHit['box']): boolean {
+function isSameBox(left: ScannedMatch['box'], right: ScannedMatch['box']): boolean {
   if (!left || !right) return left === right;
   return left.every((value, at) => Math.fround(value) === Math.fround(right[at] ?? Number.NaN));
 }
 
-type StoredHit = Omit<FoundHit, 'source' | 'box'> & {
+type StoredMatch = Omit<FoundMatch, 'source' | 'box'> & {
   id: string;
   versionId: string | null;
   source: ScanSource;
@@ -224,8 +224,8 @@ type StoredHit = Omit<FoundHit, 'source' | 'box'> & {
   decisionId: string | null;
 };
 
-/** A hit as it is to be written: what people decided of its text before holds for it. */
-type WantedHit = FoundHit & { severity: Severity; versionId: string | null };
+/** A match as it is to be written: what people decided of its text before holds for it. */
+type ScannedMatch = FoundMatch & { severity: Severity; versionId: string | null };
 
 /** What was decided of a word in a text, and holds. */
 type LiveDecision = { id: string; wordId: string; fingerprint: Buffer; decision: 'clear' | 'block' | 'mask' };

@@ -1,27 +1,27 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { FoundHit } from './found-match.ts';
+import type { FoundMatch } from './found-match.ts';
 import type { Box, Place, ScannedText } from './scanned-text.ts';
 
-/** Looks up where exactly hits stand, in the lines and words that their passages were made of. */
-export async function placeHits(
+/** Looks up where exactly matches stand, in the lines and words that their passages were made of. */
+export async function placeMatches(
   db: Executor,
   texts: readonly ScannedText[],
-  hits: readonly FoundHit[],
-): Promise<FoundHit[]> {
+  matches: readonly FoundMatch[],
+): Promise<FoundMatch[]> {
   const textOf = new Map(texts.map((text) => [`${text.source} ${text.position}`, text]));
   const parts = new PartReader(db);
-  const placed: FoundHit[] = [];
-  for (const hit of hits) {
-    const text = textOf.get(`${hit.source} ${hit.position}`);
+  const placed: FoundMatch[] = [];
+  for (const match of matches) {
+    const text = textOf.get(`${match.source} ${match.position}`);
     const part = text && (await parts.partOf(text));
-    placed.push({ ...hit, ...(part && text && placeInPart(part, text, hit)) });
+    placed.push({ ...match, ...(part && text && placeInPart(part, text, match)) });
   }
   return placed;
 }
 
-/** Hits come in the order of reading: of the parts, the latest is enough. */
+/** Matches come in the order of reading: of the parts, the latest is enough. */
 class PartReader {
   readonly #db: Executor;
   #key = '';
@@ -65,14 +65,14 @@ type Span = { start: number; end: number };
 type Piece = { from: number; to: number; line: ReadingLine; box?: Box; startMs?: number; endMs?: number };
 
 /**
- * The very words of a page, or seconds of speech, that a hit in a passage is made of. Passages are lines put together and
+ * The very words of a page, or seconds of speech, that a match in a passage is made of. Passages are lines put together and
  * cut again: what is compared is all but the white space. Nothing when the part does not hold the passage.
  */
-export function placeInPart(part: ReadingPart, passage: Passage, hit: Span): Partial<Place> | undefined {
+export function placeInPart(part: ReadingPart, passage: Passage, match: Span): Partial<Place> | undefined {
   const { text, pieces } = flatten(part);
   const wanted = bare(passage.text);
-  const before = bare(passage.text.slice(0, hit.start)).length;
-  const length = bare(passage.text.slice(hit.start, hit.end)).length;
+  const before = bare(passage.text.slice(0, match.start)).length;
+  const length = bare(passage.text.slice(match.start, match.end)).length;
   const at = placesOf(text, wanted).sort((left, right) => offBy(left) - offBy(right))[0];
   if (at === undefined || length === 0) return undefined;
   const touched = pieces.filter(({ from, to }) => from < at + before + length && to > at + before);

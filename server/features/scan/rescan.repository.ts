@@ -140,11 +140,15 @@ export async function insertAllItems(db: Executor, rescanId: string): Promise<vo
 }
 
 /** What was found of words that changed may not be found any more. */
-export async function insertItemsWithHits(db: Executor, rescanId: string, wordIds: readonly string[]): Promise<void> {
+export async function insertItemsWithMatches(
+  db: Executor,
+  rescanId: string,
+  wordIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into sensitive_rescan_items (rescan_id, resource_id)
-    select distinct ${rescanId}::uuid, item.id from sensitive_hits hit join reviewed_items item on item.id = hit.resource_id
-    where hit.word_id = any (${wordIds}::uuid[]) and hit.state <> 'gone' and ${live}
+    select distinct ${rescanId}::uuid, item.id from sensitive_hits match join reviewed_items item on item.id = match.resource_id
+    where match.word_id = any (${wordIds}::uuid[]) and match.state <> 'gone' and ${live}
     on conflict do nothing`.execute(db);
 }
 

@@ -29,7 +29,7 @@ type Dependencies = {
   publisher: EventPublisher;
   notifications: Pick<NotificationService, 'notify'>;
   /** Tells those who review of what it found. */
-  tellFound(transaction: Executor, rescanId: string): Promise<void>;
+  notifyReviewers(transaction: Executor, rescanId: string): Promise<void>;
 };
 
 const mostShown = 20;
@@ -128,7 +128,7 @@ export class RescanService {
   ): Promise<void> {
     await updateRescan(transaction, rescan.id, ending);
     if (ending.state === 'failed') await this.#tellFailed(transaction, rescan, ending.cause ?? '');
-    await this.#dependencies.tellFound(transaction, rescan.id);
+    await this.#dependencies.notifyReviewers(transaction, rescan.id);
     await deleteItems(transaction, rescan.id);
     await this.#startNext(transaction, rescan.kind);
   }

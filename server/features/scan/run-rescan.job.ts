@@ -3,13 +3,13 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import type { CandidateService } from './candidate.service.ts';
-import { insertWish } from './dirty-marks.repository.ts';
+import { insertDirtyMark } from './dirty-marks.repository.ts';
 import {
   countItems,
   findRescan,
   insertAllItems,
   insertItems,
-  insertItemsWithHits,
+  insertItemsWithMatches,
   listItemsLeft,
   noteItemDone,
   type RescanRecord,
@@ -19,7 +19,7 @@ import type { ScanService } from './scan.service.ts';
 import { awaitSaves, listActiveWords, listChangedWordIds } from './scans.repository.ts';
 
 const itemsAtOnce = 50;
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 /** To look up more words than this takes longer than to look at everything. */
 const mostWordsByIndex = 1_000;
 
@@ -34,7 +34,7 @@ export function runRescan(dependencies: RescanDependencies): JobHandler {
     const total = rescan.total ?? (await collect(dependencies, rescan, tools));
     await tell(dependencies, tools.db);
     let done = rescan.done;
-    let toldAt = Date.now();
+    let reportedAt = Date.now();
     for (;;) {
       const left = await listItemsLeft(tools.db, rescan.id, itemsAtOnce);
       if (left.length === 0) return { result: { total } };
@@ -43,9 +43,9 @@ export function runRescan(dependencies: RescanDependencies): JobHandler {
         await scanOne(dependencies, rescan.id, resourceId, tools);
         done += 1;
         tools.report(total === 0 ? 100 : (done / total) * 100);
-        if (Date.now() - toldAt >= tellEveryMs) {
+        if (Date.now() - reportedAt >= reportEveryMs) {
           await tell(dependencies, tools.db);
-          toldAt = Date.now();
+          reportedAt = Date.now();
         }
       }
     }
@@ -72,7 +72,7 @@ async function scanOne(
     // One that can't be scanned holds up no other; the note about it makes somebody try again.
     tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
     await tools.db.transaction().execute(async (transaction) => {
-      await insertWish(transaction, resourceId);
+      await insertDirtyMark(transaction, resourceId);
       await note(transaction, { flagged: false, cleared: false });
     });
   });
@@ -88,7 +88,7 @@ async function collect({ candidates }: RescanDependencies, rescan: RescanRecord,
   signal.throwIfAborted();
   if (found === 'all') await insertAllItems(db, rescan.id);
   else {
-    await insertItemsWithHits(db, rescan.id, wordIds);
+    await insertItemsWithMatches(db, rescan.id, wordIds);
     await insertItems(db, rescan.id, found);
   }
   const total = await countItems(db, rescan.id);

@@ -5,25 +5,25 @@ import type { Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { OpenBlock } from './scans.repository.ts';
 
-/** What a scan changed about the hits of a resource. */
+/** What a scan changed about the matches of a resource. */
 export type ScanOutcome = {
-  /** Hits that were not there before and wait for somebody to decide. */
+  /** Matches that were not there before and wait for somebody to decide. */
   opened: number;
-  /** Hits that were gone and wait again: their text came back, and nothing that was decided of it holds. */
+  /** Matches that were gone and wait again: their text came back, and nothing that was decided of it holds. */
   reopened: number;
-  /** Open hits of the severity that blocks, new and old. */
-  blockHits: number;
-  /** Hits whose text is not there any more: kept for the record, or never decided and so forgotten. */
+  /** Open matches of the severity that blocks, new and old. */
+  blockMatches: number;
+  /** Matches whose text is not there any more: kept for the record, or never decided and so forgotten. */
   vanished: number;
-  /** Hits that stand at another place now, or begin as what was decided of their text: masks may have to be made anew. */
+  /** Matches that stand at another place now, or begin as what was decided of their text: masks may have to be made anew. */
   moved: number;
-  /** Hits that are graver or milder than they were: their word is. */
+  /** Matches that are graver or milder than they were: their word is. */
   regraded: number;
   /** It is one of many in a rescan, of which people are told together. */
   inRescan: boolean;
 };
 
-/** Opens, reopens or closes the review, in the transaction that saved the hits. */
+/** Opens, reopens or closes the review, in the transaction that saved the matches. */
 export type AfterScan = (transaction: Executor, resourceId: string, outcome: ScanOutcome) => Promise<void>;
 
 /** The texts of an item were fixed: what kept it from the front site is gone. Resources stay blocked until two people agree. */
@@ -42,17 +42,17 @@ export type CoverResource = (transaction: Executor, resourceId: string) => Promi
 const mostPlaces = 5;
 
 /** Why a resource was blocked, by place and without the word: whoever owns it reads this. */
-export function blockReason(hits: readonly OpenBlock[], language: Language): string {
+export function blockReason(matches: readonly OpenBlock[], language: Language): string {
   const { reason, between } = messagesIn(language).scan.blockReason;
-  const places = scanSources.flatMap((source) => placesIn(source, hits, language));
+  const places = scanSources.flatMap((source) => placesIn(source, matches, language));
   return fillText(reason, { places: places.join(between) });
 }
 
-function placesIn(source: ScanSource, hits: readonly OpenBlock[], language: Language): string[] {
+function placesIn(source: ScanSource, matches: readonly OpenBlock[], language: Language): string[] {
   const { scan } = messagesIn(language);
-  const own = hits.filter((hit) => hit.source === source);
+  const own = matches.filter((match) => match.source === source);
   if (own.length === 0) return [];
-  const places = [...new Set(own.flatMap((hit) => placeOf(hit, language)))].slice(0, mostPlaces);
+  const places = [...new Set(own.flatMap((match) => placeOf(match, language)))].slice(0, mostPlaces);
   const name = scan.sources[source];
   const { place, and } = scan.blockReason;
   return [places.length > 0 ? fillText(place, { source: name, where: places.join(and) }) : name];

@@ -50,7 +50,7 @@ export function scanModule(platform: Platform, dependencies: Dependencies) {
     queue,
     publisher,
     notifications,
-    tellFound: (transaction, rescanId) => found.foundByRescan(transaction, rescanId),
+    notifyReviewers: (transaction, rescanId) => found.foundByRescan(transaction, rescanId),
   });
   const loop = new ScanLoop({ db, scans, rescans, logger });
   return {

@@ -30,7 +30,7 @@ export type ScannedText = Place & {
   noteId: string | null;
 };
 
-/** What of a resource, or of another item, decides about its hits besides its texts. */
+/** What of a resource, or of another item, decides about its matches besides its texts. */
 export type ScannedResource = {
   id: string;
   kind: string;

@@ -100,7 +100,7 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
     }));
 }
 
-/** Tells whether anything that a scan looks at, or says of its hits, is another now. */
+/** Tells whether anything that a scan looks at, or says of its matches, is another now. */
 export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly ScannedText[]): Buffer {
   const hash = createHash('sha256').update(`${matcherRules} ${kind} ${versionId}`);
   for (const { source, position, page, box, startMs, endMs, language, text } of texts) {

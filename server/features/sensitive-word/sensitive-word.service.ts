@@ -70,7 +70,7 @@ export class SensitiveWordService {
 }
 
 export type WordEdit = Partial<WordFields> & { deleted?: boolean };
-export type Wanted = { row: WordRow; edit: WordEdit };
+export type RequestedEdit = { row: WordRow; edit: WordEdit };
 /** The new version, or why the word stays as it is. */
 export type Written = { version: number; before: WordEdit } | { refusal: AppError } | { same: true };
 
@@ -115,7 +115,7 @@ export class WordChangeService {
   async change(
     transaction: Executor,
     context: SignedInContext,
-    wanted: readonly Wanted[],
+    wanted: readonly RequestedEdit[],
     action = 'sensitiveWord.updated',
   ): Promise<Written[]> {
     const plans = wanted.map(({ row, edit: { deleted = false, ...edit } }) => {

@@ -19,7 +19,7 @@ import {
 import type { WordJudge } from './word-judge.ts';
 
 type Answer = OutputOf<typeof testWords>;
-type Wanted = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };
+type TestRequest = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };
 type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
 type Mark = Omit<TrialMark, 'word'> & { wordId: string };
 
@@ -37,7 +37,7 @@ export class TestWordsService {
     this.#dependencies = dependencies;
   }
 
-  async test(context: SignedInContext, { of, word }: Wanted): Promise<Answer> {
+  async test(context: SignedInContext, { of, word }: TestRequest): Promise<Answer> {
     if (word && 'refusal' in this.#dependencies.judge.judge(word.text, word.mode)) throw new AppError('wordRefused');
     const { texts, places } = await this.#textsOf(context, of);
     const marks = word ? await this.#marksOf(texts, matcherWord(unsaved, word)) : await this.#allMarks(texts);
@@ -56,7 +56,7 @@ export class TestWordsService {
     return cut(texts, places, named);
   }
 
-  async #textsOf(context: SignedInContext, of: Wanted['of']) {
+  async #textsOf(context: SignedInContext, of: TestRequest['of']) {
     if ('text' in of) return { texts: [{ text: of.text, context: {} }], places: [null] };
     const { kind, texts } = await this.#dependencies.ports.textsOf(context.principal, of.resourceId);
     const given = texts.map(({ text, source, language }) => ({ text, context: { source, kind, language } }));

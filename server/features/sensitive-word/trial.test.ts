@@ -55,10 +55,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => test.close());
 
-type Given = { text: string; mode?: 'exact' | 'contains' | 'wildcard'; variants?: boolean; exceptions?: string[] };
+type ListedWord = { text: string; mode?: 'exact' | 'contains' | 'wildcard'; variants?: boolean; exceptions?: string[] };
 
 /** Without any index: every text is looked at, as it is and as it would be. */
-function spots(word: Given | null): Map<string, Set<string>> {
+function spots(word: ListedWord | null): Map<string, Set<string>> {
   const whole = {
     id: 'w',
     mode: defaultWordMode(word?.text ?? ''),
@@ -81,7 +81,7 @@ function spots(word: Given | null): Map<string, Set<string>> {
   );
 }
 
-function naive(before: Given | null, after: Given | null) {
+function naive(before: ListedWord | null, after: ListedWord | null) {
   const [old, next] = [spots(before), spots(after)];
   const has = (from: Map<string, Set<string>>, beyond: Map<string, Set<string>>) =>
     [...from].filter(([id, all]) => [...all].some((spot) => !beyond.get(id)?.has(spot))).length;
@@ -95,7 +95,7 @@ const preview = async (...changes: WordChange[]) => {
 };
 
 describe('the impact of a change', () => {
-  it.each<Given>([
+  it.each<ListedWord>([
     { text: 'blue' },
     { text: 'fox', mode: 'exact' },
     { text: 'blue', variants: false, mode: 'exact' },
@@ -110,9 +110,9 @@ describe('the impact of a change', () => {
   });
 
   it('of an exception, of another way to match and of a word that goes is so, too', async () => {
-    const saved: Given = { text: 'fox', mode: 'contains' };
+    const saved: ListedWord = { text: 'fox', mode: 'contains' };
     const { id } = await rig.add({ text: 'fox', mode: 'contains', severity: 'notice' });
-    const change = (word: Partial<Given>) => preview({ kind: 'change', id, word: word as never });
+    const change = (word: Partial<ListedWord>) => preview({ kind: 'change', id, word: word as never });
     const excepted = { exceptions: ['fox den'] };
     expect(await change(excepted)).toMatchObject(naive(saved, { ...saved, ...excepted }));
     expect(await change({ mode: 'exact' })).toMatchObject(naive(saved, { ...saved, mode: 'exact' }));

@@ -16,7 +16,7 @@ import {
   type UndoItem,
 } from '../../platform/operation/operation-action.ts';
 import type { WordRow } from './sensitive-word.repository.ts';
-import type { Wanted, WordChangeService, WordEdit, Written } from './sensitive-word.service.ts';
+import type { RequestedEdit, WordChangeService, WordEdit, Written } from './sensitive-word.service.ts';
 
 /** Everything one does to words from their list. */
 export function wordActions(changes: WordChangeService): OperationAction[] {
@@ -50,7 +50,7 @@ async function changeTogether(
     const row = rows.get(id);
     return { row, plan: row ? plan(row) : ('gone' as const) };
   });
-  const wanted = plans.flatMap(({ row, plan }): Wanted[] =>
+  const wanted = plans.flatMap(({ row, plan }): RequestedEdit[] =>
     row && typeof plan !== 'string' ? [{ row, edit: plan }] : [],
   );
   const results = await changes.change(transaction, actor, wanted, activity);
@@ -95,11 +95,11 @@ function wordAction<Id extends SensitiveWordAction>(
   edit: (input: Input<Id>) => WordEdit,
   activity: string,
 ): OperationAction {
-  type Given = Input<Id>;
+  type ActionInput = Input<Id>;
   const applyAll = (
     transaction: Executor,
     ids: readonly { objectId: string }[],
-    input: Given,
+    input: ActionInput,
     actor: SignedInContext,
   ) => {
     const wanted = edit(input);
@@ -107,12 +107,12 @@ function wordAction<Id extends SensitiveWordAction>(
     const items = ids.map(({ objectId }) => ({ id: objectId, plan }));
     return changeTogether(transaction, actor, changes, items, activity);
   };
-  return defineAction<Given>({
+  return defineAction<ActionInput>({
     id,
     list: sensitiveWordList.id,
     page: sensitiveWordList.page,
     ability: 'editor',
-    input: sensitiveWordActionInputs[id] as unknown as z.ZodType<Given>,
+    input: sensitiveWordActionInputs[id] as unknown as z.ZodType<ActionInput>,
     undoable: true,
     applyAll,
     undoAll: (transaction, items, actor) => undoTogether(transaction, actor, changes, items),

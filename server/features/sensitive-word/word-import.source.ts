@@ -192,16 +192,16 @@ function judgeLine(
 
 /** As people read it: packs by name. */
 function changesOf(fields: Partial<WordFields>, before: WordFields | undefined, known: Known): ImportLine['changes'] {
-  const told = (field: string, value: unknown): string => {
+  const labelOf = (field: string, value: unknown): string => {
     if (field === 'packId') return known.names.get(String(value)) ?? '';
     return Array.isArray(value) ? value.join('; ') : String(value ?? '');
   };
   return Object.entries(fields)
-    .filter(([field, value]) => before || (told(field, value) !== '' && field !== 'text'))
+    .filter(([field, value]) => before || (labelOf(field, value) !== '' && field !== 'text'))
     .map(([field, value]) => ({
       field: field === 'packId' ? 'pack' : field,
-      before: before ? told(field, before[field as keyof WordFields]) : null,
-      after: told(field, value),
+      before: before ? labelOf(field, before[field as keyof WordFields]) : null,
+      after: labelOf(field, value),
     }));
 }
 
@@ -224,7 +224,7 @@ function choiceOf<Value extends string>(
   };
 }
 
-/** What a line says, as far as it can be told without looking anything up. An empty cell says nothing. */
+/** What a line says, as far as it can be labelOf without looking anything up. An empty cell says nothing. */
 type WordLine = { text: string; fields: Partial<WordFields>; packName?: string; problems: ImportProblem[] };
 
 const choices = {

@@ -112,7 +112,7 @@ type SkipReason = keyof Messages['subtitle']['skipped'];
 
 type Doing = { transaction: Executor; actor: SignedInContext; resource: EditedResource };
 type InputOf<Id extends SubtitleAction> = z.output<(typeof subtitleActionInputs)[Id]>;
-type Deed<Input> = {
+type SubtitleActionDefinition<Input> = {
   ability?: 'editor';
   /** What Undo needs; or why there was nothing to do. */
   apply(doing: Doing, input: Input): Promise<{ before: unknown } | SkipReason>;
@@ -121,18 +121,22 @@ type Deed<Input> = {
 type Take = (transaction: Executor, context: SignedInContext, id: string) => Promise<EditedResource>;
 
 /** An action on the subtitles of one video, which is locked. A refusal becomes a skip that names the video. */
-function subtitleAction<Id extends SubtitleAction>(take: Take, id: Id, deed: Deed<InputOf<Id>>): OperationAction {
-  const { undo } = deed;
+function subtitleAction<Id extends SubtitleAction>(
+  take: Take,
+  id: Id,
+  definition: SubtitleActionDefinition<InputOf<Id>>,
+): OperationAction {
+  const { undo } = definition;
   return defineAction<InputOf<Id>>({
     id,
     list: subtitleList.id,
     page: subtitleList.page,
-    ...(deed.ability && { ability: deed.ability }),
+    ...(definition.ability && { ability: definition.ability }),
     input: subtitleActionInputs[id] as unknown as z.ZodType<InputOf<Id>>,
     undoable: undo !== undefined,
     apply: async (transaction, objectId, input, actor) => {
       const resource = await take(transaction, actor, objectId);
-      return outcomeOf(resource.title, actor.language, () => deed.apply({ transaction, actor, resource }, input));
+      return outcomeOf(resource.title, actor.language, () => definition.apply({ transaction, actor, resource }, input));
     },
     ...(undo && {
       undo: async (transaction, item, actor) => {

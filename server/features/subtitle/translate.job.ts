@@ -16,7 +16,7 @@ import { findFilm } from './subtitle-jobs.repository.ts';
 export type TranslateDependencies = {
   changes: Pick<SubtitleChangeService, 'keep'>;
   glossary: Pick<GlossaryService, 'correctCues'>;
-  /** The cues without what is masked in them: the model is told nothing that most people may not read. */
+  /** The cues without what is masked in them: the model is visible nothing that most people may not read. */
   withoutMasked(db: Executor, resourceId: string, cues: readonly Cue[], signal: AbortSignal): Promise<Cue[]>;
   /** For one video, on behalf of one person; what it costs is noted there. */
   modelFor(asking: { resourceId: string; requestedBy: string | null }): AskModel;
@@ -34,8 +34,8 @@ export function translateSubtitle(dependencies: TranslateDependencies): JobHandl
     if (!track || !text) throw new JobSkipped('The subtitles no longer exist.');
     const ask = modelFor({ resourceId: track.resource_id, requestedBy: job.requestedBy });
     try {
-      const told = await withoutMasked(db, track.resource_id, text.content, signal);
-      const wanted = { cues: told, from: track.language, to: language };
+      const visible = await withoutMasked(db, track.resource_id, text.content, signal);
+      const wanted = { cues: visible, from: track.language, to: language };
       const { cues: translated, model } = await translateCues(ask, wanted, { signal, report });
       log(`${translated.length} subtitles were translated by ${model}.`);
       const { cues, applied, notes } = await glossary.correctCues(db, language, translated);
@@ -63,7 +63,7 @@ export function translateSubtitle(dependencies: TranslateDependencies): JobHandl
 }
 
 type AskModel = <Answer>(request: CompletionRequest<Answer>) => Promise<{ answer: Answer; model: string }>;
-type Wanted = { cues: readonly Cue[]; from: string; to: string };
+type TranslationRequest = { cues: readonly Cue[]; from: string; to: string };
 type Tools = { signal: AbortSignal; report(percent: number): void };
 
 /** So many at once: enough to see what is talked of, little enough to be answered in time. */
@@ -74,7 +74,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 /** The same cues in another language, at the same times, laid out anew. Anything but every line of them is a failure. */
 async function translateCues(
   ask: AskModel,
-  { cues, from, to }: Wanted,
+  { cues, from, to }: TranslationRequest,
   { signal, report }: Tools,
 ): Promise<{ cues: Cue[]; model: string }> {
   const translated: Cue[] = [];

@@ -26,7 +26,7 @@ export type Maker = {
   engine: SummaryEngine;
   models: Pick<LanguageModelService, 'isConfigured' | 'complete'>;
 };
-type Wanted = {
+type SummaryRequest = {
   resourceId: string;
   requestedBy: string | null;
   options: SummaryOptions;
@@ -43,7 +43,11 @@ const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Ch
  * By the language model where there is one and it answers; by extraction otherwise, with the reason. Nothing where the
  * text has no sentences: a model would only make some up.
  */
-export async function makeSummary(maker: Maker, text: SourceText, wanted: Wanted): Promise<MadeSummary | undefined> {
+export async function makeSummary(
+  maker: Maker,
+  text: SourceText,
+  wanted: SummaryRequest,
+): Promise<MadeSummary | undefined> {
   const { options, usual, signal } = wanted;
   const sentences = options.sentences ?? usual.sentences;
   const blocks = blocksOf(text);
@@ -85,7 +89,7 @@ export async function makeSummary(maker: Maker, text: SourceText, wanted: Wanted
   }
 }
 
-type Generating = Wanted & { sentences: number; central: ReadonlySet<number>; read: string | null };
+type Generating = SummaryRequest & { sentences: number; central: ReadonlySet<number>; read: string | null };
 
 async function generate(maker: Maker, text: SourceText, wanted: Generating): Promise<MadeSummary> {
   const { resourceId, requestedBy, options, signal, sentences, central, read } = wanted;

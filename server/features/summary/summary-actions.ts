@@ -14,7 +14,7 @@ import type { SummaryBefore, SummaryChangeService } from './summary-change.servi
 type Skip = keyof Messages['summary']['skipped'];
 type InputOf<Id extends SummaryAction> = z.output<(typeof summaryActionInputs)[Id]>;
 type Doing = { transaction: Executor; actor: SignedInContext; head: SummaryHead };
-type Deed<Id extends SummaryAction> = (doing: Doing, input: InputOf<Id>) => Promise<SummaryHead | Skip>;
+type ActionHandler<Id extends SummaryAction> = (doing: Doing, input: InputOf<Id>) => Promise<SummaryHead | Skip>;
 type Dependencies = { changes: SummaryChangeService; run: RunSummary };
 
 /** Catching up holds nobody up. */
@@ -47,7 +47,7 @@ export function summaryActions({ changes, run }: Dependencies): OperationAction[
 function action<Id extends SummaryAction>(
   changes: SummaryChangeService,
   id: Id,
-  deed: Deed<Id>,
+  handler: ActionHandler<Id>,
   { undoable = true }: { undoable?: boolean } = {},
 ): OperationAction {
   return defineAction<InputOf<Id>>({
@@ -60,7 +60,7 @@ function action<Id extends SummaryAction>(
     apply: (transaction, objectId, input, actor) =>
       onSummary(changes, { transaction, objectId, actor }, async (head) => {
         const before = await beforeOf(transaction, head);
-        const after = await deed({ transaction, actor, head }, input);
+        const after = await handler({ transaction, actor, head }, input);
         return typeof after === 'string' ? after : { before, version: after.version };
       }),
     ...(undoable && {

@@ -16,7 +16,7 @@ type PassageRecord = {
 };
 
 type HeadingRecord = { source: ReadingSource; page: number; text: string; heading: number };
-type Found = { title: string; version_id: string; hash: Buffer };
+type SourceRow = { title: string; version_id: string; hash: Buffer };
 
 /** Something is masked in its texts, and nobody has looked at them since they were changed: all of them are covered. */
 export async function isWaitingForScan(db: Executor, resourceId: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function findSourceText(
   as: 'covered' | 'original',
 ): Promise<SourceText | undefined> {
   const shown = as === 'covered' ? sql`covered_text(text, resource_id, source, position)` : sql`text`;
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SourceRow>`
     select title, version_id, summary_source(id) as hash from resources where id = ${resourceId} and version_id is not null`.execute(
     db,
   );

@@ -21,7 +21,7 @@ import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
 /** `turned`: how the page that a part is of was turned before. */
-type Given = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
+type RecognitionInput = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
 type ReadPage = { number: number; page: OcrPage };
 
 /** So many pages are drawn at a time: a scanned book would fill the disk. */
@@ -37,7 +37,11 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
     const region = regionOf(options);
     const text = { resourceId: version.resourceId, versionId: version.id, source: 'ocr' as const };
     const before = region ? await parts.readings.partsOf(tools.db, text) : [];
-    const given: Given = { ...asked, region, turned: before.find(({ number }) => number === region?.page)?.rotation };
+    const given: RecognitionInput = {
+      ...asked,
+      region,
+      turned: before.find(({ number }) => number === region?.page)?.rotation,
+    };
     const { name, version: engineVersion } = describeOcr(parts.ocrModels);
     const engine = `${name} ${engineVersion}`;
     await given.use(engine);
@@ -80,7 +84,11 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
   };
 }
 
-function nothingRead({ readings }: StepDependencies, version: Given['version'], engine: string): StepOutcome {
+function nothingRead(
+  { readings }: StepDependencies,
+  version: RecognitionInput['version'],
+  engine: string,
+): StepOutcome {
   return {
     engine,
     nothing: { why: 'No text was found.', code: 'noText' },
@@ -91,7 +99,7 @@ function nothingRead({ readings }: StepDependencies, version: Given['version'], 
   };
 }
 
-async function readImage(parts: StepDependencies, given: Given, folder: string, tools: JobTools) {
+async function readImage(parts: StepDependencies, given: RecognitionInput, folder: string, tools: JobTools) {
   const { version } = given;
   const stored = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
   const file = await readablePicture(parts.run, { file: stored, format: version.format, folder }, tools.signal);
@@ -105,7 +113,12 @@ async function readImage(parts: StepDependencies, given: Given, folder: string, 
   return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
 
-async function readPages(parts: StepDependencies, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
+async function readPages(
+  parts: StepDependencies,
+  given: RecognitionInput,
+  folder: string,
+  tools: JobTools,
+): Promise<ReadPage[]> {
   const { fileStore, run } = parts;
   const { version, options } = given;
   const { db, signal } = tools;
@@ -145,7 +158,7 @@ async function readPages(parts: StepDependencies, given: Given, folder: string, 
  */
 async function pagesInPictures(
   { run }: StepDependencies,
-  { version }: Given,
+  { version }: RecognitionInput,
   { file, pages }: { file: string; pages: PdfPage[] },
   { db, signal }: JobTools,
 ): Promise<PdfPage[]> {
@@ -166,7 +179,7 @@ type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
 async function recognise(
   { run, ocrModels }: StepDependencies,
   { sources, numbers, folder }: Pictures,
-  { options, version, region, turned }: Given,
+  { options, version, region, turned }: RecognitionInput,
   { signal, log }: JobTools,
   onProgress: (percent: number) => void,
 ): Promise<ReadPage[]> {

@@ -102,7 +102,7 @@ async function insert(transaction: Executor, versionId: string, { made, stored, 
   await insertMaskedFile(transaction, { versionId, renditionId, fileId });
 }
 
-type Given = {
+type MaskingInput = {
   version: MaskedVersion;
   masks: readonly MaskRecord[];
   fileStore: FileStore;
@@ -112,7 +112,7 @@ type Given = {
 };
 
 /** One file for whatever is played: the copy for browsers where there is one, else the original. */
-async function silenceMedia({ version, masks, fileStore, run, folder, signal }: Given): Promise<MadeFile[]> {
+async function silenceMedia({ version, masks, fileStore, run, folder, signal }: MaskingInput): Promise<MadeFile[]> {
   const spans = masks.flatMap(spanOf);
   if (spans.length === 0) return [];
   const copies = version.renditions.filter(({ kind }) => kind === version.kind);

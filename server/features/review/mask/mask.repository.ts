@@ -9,21 +9,21 @@ const isBeingRead = sql`exists (select from jobs join resources on resources.ver
 
 /** Somebody wrote other words into the text that was read of the file; the file still shows or says the old ones. */
 const isOnlyRewritten = sql`(mask.source in ('document', 'ocr', 'speech')
-  and exists (select from sensitive_decisions decision where decision.id = hit.decision_id and decision.decision = 'mask'
+  and exists (select from sensitive_decisions decision where decision.id = match.decision_id and decision.decision = 'mask'
     and decision.undone_at is null)
   and exists (select from readings join resources on resources.version_id = readings.version_id
     where readings.resource_id = mask.resource_id and readings.source = mask.source and readings.current
-      and readings.origin <> 'machine' and readings.version_id = hit.version_id))`;
+      and readings.origin <> 'machine' and readings.version_id = match.version_id))`;
 
 /**
- * Masks are what hits say; answers whether any of them is another one now. Of a text that is gone they stay until the
+ * Masks are what matches say; answers whether any of them is another one now. Of a text that is gone they stay until the
  * version was read, and as long as the file itself is the same: nobody is to see there what is covered.
  */
 export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
   const removed = await sql`
-    delete from sensitive_masks mask using sensitive_hits hit
-    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked'
-      and not (hit.state = 'gone' and (${isBeingRead} or ${isOnlyRewritten}))
+    delete from sensitive_masks mask using sensitive_hits match
+    where mask.resource_id = ${resourceId} and match.id = mask.hit_id and match.state <> 'masked'
+      and not (match.state = 'gone' and (${isBeingRead} or ${isOnlyRewritten}))
     returning 1`.execute(transaction);
   const added = await sql`
     insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
