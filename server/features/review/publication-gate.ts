@@ -77,9 +77,9 @@ export class PublicationGate {
     const item = await lockItem(transaction, id);
     if (!item?.withheld) return;
     const { rows } = await sql`
-      select from sensitive_hits match left join sensitive_decisions verdict on verdict.id = match.decision_id
-      where match.resource_id = ${id} and ${isInPublishedText} and (match.state = 'confirmed' or (match.state = 'open' and match.severity = 'block')
-        or (match.state = 'cleared' and match.severity = 'block' and not exists (
+      select from sensitive_hits hit left join sensitive_decisions verdict on verdict.id = hit.decision_id
+      where hit.resource_id = ${id} and ${isInPublishedText} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block')
+        or (hit.state = 'cleared' and hit.severity = 'block' and not exists (
           select from sensitive_decisions agreed where agreed.resource_id = ${id}
             and agreed.decision = 'confirmUnblock' and agreed.at >= verdict.at))) limit 1`.execute(transaction);
     if (rows.length > 0) return;
@@ -130,8 +130,8 @@ async function lockItem(transaction: Executor, id: string): Promise<LockedItem |
 
 async function isOnlyInDraft(transaction: Executor, id: string): Promise<boolean> {
   const { rows } = await sql<{ published: boolean }>`
-    select bool_or(${isInPublishedText}) as published from sensitive_hits match
-    where match.resource_id = ${id} and (match.state = 'confirmed' or (match.state = 'open' and match.severity = 'block'))
+    select bool_or(${isInPublishedText}) as published from sensitive_hits hit
+    where hit.resource_id = ${id} and (hit.state = 'confirmed' or (hit.state = 'open' and hit.severity = 'block'))
     having count(*) > 0`.execute(transaction);
   return rows[0]?.published === false;
 }
