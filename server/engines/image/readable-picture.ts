@@ -69,7 +69,7 @@ const beginnings = [
 ];
 
 /**
- * Drawn anew as a plain picture, in a child of its own: what a camera noted in it, and whatever else a file may hold, stays
+ * Redrawn as a plain picture in a child process: what a camera noted in it, and whatever else a file may hold, stays
  * behind. Answers where the JPEG is; throws an `InspectionFailure` where there is no picture to draw.
  */
 export async function redrawPicture(run: RunSandboxed, bytes: Uint8Array, folder: string): Promise<string> {

@@ -150,7 +150,7 @@ async function transfer(
   }
 }
 
-/** A connection that breaks tells it by its events, and whoever waits for an answer waits for ever. */
+/** A broken connection only emits events; without this, a pending answer would wait forever. */
 function settled<T>(
   connection: SMTPConnection,
   begin: (done: (error: Error | null | undefined, value?: T) => void) => void,
@@ -170,7 +170,7 @@ function settled<T>(
   });
 }
 
-/** What people are shown: one line, not a novel, and never what was sent. */
+/** The answer of the server for people: one line, without anything we sent. */
 function plainAnswer(error: unknown): string {
   const { response, message } = error as Failure;
   return shortened(response ?? message ?? String(error));

@@ -100,7 +100,7 @@ export async function makeWebSound(job: MediaJob): Promise<string> {
   return sound;
 }
 
-/** A film with subtitles in its picture. The file of subtitles is ours: a name without anything a filter reads as its own. */
+/** A video with burned-in subtitles. The subtitle file has a name of ours, free of filter syntax. */
 export async function burnSubtitles(job: MediaJob, srt: string): Promise<string> {
   const [subtitles, film] = [path.join(job.folder, 'subtitles.srt'), path.join(job.folder, 'burned.mp4')];
   await writeFile(subtitles, srt);

@@ -163,7 +163,7 @@ type BuiltWord = { text: string; confidence: number; quad: Quad };
 /** `likelihood`: of its characters, on average. */
 type BuiltLine = { text: string; likelihood: number; quad: Quad; words: BuiltWord[] };
 
-/** Long runs of Chinese are cut here, so that a hit can be marked closely. */
+/** Long runs of Chinese are cut here, so a match can be marked closely. */
 const longestRun = 12;
 
 /** A line with its spaces, its signs settled, and the boxes of its words. */

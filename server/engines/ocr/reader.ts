@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-node';
 import type { OcrModels } from './port.ts';
 
-/** All that reads a page, loaded once for many pages. */
+/** The loaded models and alphabet, used for many pages. */
 export type Reader = { detector: Model; recogniser: { model: Model; alphabet: Alphabet }; classifier: Model };
 
 /**

@@ -12,7 +12,7 @@ import { mostPreviewPages, type OfficePreview, officeRecipes, type Recipe } from
 
 const pages = `1-${mostPreviewPages}`;
 
-/** What LibreOffice is told to do with a document, where the preview will be, and how far it came. */
+/** The arguments for LibreOffice, the path of the preview, and how to read its progress. */
 type OfficeStart = {
   args: readonly string[];
   pdf: string;
@@ -27,7 +27,7 @@ function officeStart(recipe: Recipe, source: string, folder: string): OfficeStar
 function byItself(filter: string, source: string, folder: string): OfficeStart {
   const options = {
     PageRange: { type: 'string', value: pages },
-    // So that the n-th page is the n-th slide.
+    // Page numbers must equal slide numbers.
     ExportHiddenSlides: { type: 'boolean', value: 'true' },
   };
   return {

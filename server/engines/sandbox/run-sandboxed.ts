@@ -21,7 +21,7 @@ const { SIGKILL, SIGXCPU, SIGXFSZ } = constants.signals;
 /** How programs say that they got no more memory, before they give up. */
 const wantOfMemory = /bad_alloc|out of memory|cannot allocate memory|allocation failed/i;
 
-/** Why a program was ended by a signal; nothing where it ended by itself. */
+/** Why a program was ended by a signal; undefined if it was not. */
 function stoppedBy(program: string, { code, signal, stderr }: Ending): SandboxFailure | undefined {
   // A shell's way of telling that the program itself was ended by a signal: 128 and its number.
   const number = signal ? constants.signals[signal] : (code ?? 0) - 128;
@@ -147,7 +147,7 @@ function endProgram(child: ChildProcess): void {
   child.once('exit', () => clearTimeout(late));
 }
 
-/** The name in the environment by which what belongs to a run is found again. */
+/** The environment variable that marks the processes of a run. */
 export const markName = 'LECTERN_SANDBOX';
 
 let runs = 0;
@@ -159,8 +159,8 @@ export function newMark(): string {
 }
 
 /**
- * What the sandbox of a run left behind. Bubblewrap ends with whoever started it, except for the moment in which its own
- * child has begun and not yet asked for the same: whoever is killed just then leaves a program that nobody waits for.
+ * Kills processes that a run left behind. Bubblewrap dies with its parent, except in the moment before its child has
+ * asked for the same: a parent killed just then leaves an orphan.
  */
 export function endLeftovers(mark: string): number {
   return endMarked((other) => other === mark);
@@ -183,7 +183,7 @@ function endMarked(isMeant: (mark: string) => boolean): number {
       process.kill(Number(pid), 'SIGKILL');
       ended += 1;
     } catch {
-      // It has ended already, or is somebody else's.
+      // It has ended already, or belongs to another user.
     }
   }
   return ended;

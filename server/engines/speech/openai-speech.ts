@@ -41,7 +41,7 @@ export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint):
   };
 }
 
-/** Where somebody speaks is found out here, by the same detector as for our own engine. */
+/** Speech is detected here, by the same detector as for our own engine. */
 async function cutAtSilences(run: RunSandboxed, job: SpeechJob): Promise<SpeechWindow[]> {
   const windows: SpeechWindow[] = [];
   const { source, folder, language, signal } = job;

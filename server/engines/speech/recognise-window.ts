@@ -42,8 +42,8 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
 type Whole = { window: SpeechWindow; wav: WavFile; splits: number };
 
 /**
- * Engines pass over a sentence now and then. What begins with it is then heard anew; what was written before it stays, unless
- * it runs on into what was missed.
+ * Engines skip a sentence now and then. The window is then recognised again from there; the text before it stays, unless it
+ * runs into the missed part.
  */
 async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: Whole): Promise<SpokenSegment[]> {
   const { stretches } = given.window;
@@ -66,7 +66,7 @@ const voiced = 128;
 const leastShare = 0.5;
 const longEnoughMs = 900;
 
-/** The first stretch in which somebody is heard but hardly anything was written down; −1: none. */
+/** The first stretch with speech but hardly any recognised text; −1: none. */
 export function findMissedSpeech(
   stretches: readonly Stretch[],
   words: readonly SpokenWord[],

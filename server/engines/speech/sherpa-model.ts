@@ -5,7 +5,7 @@ import { EngineMissing } from '../engine-failure.ts';
 import type { TokenEngine } from './join-tokens.ts';
 import { sampleRate } from './wav-file.ts';
 
-/** What sherpa-onnx is told about a model; which part is there depends on its kind. */
+/** The model configuration for sherpa-onnx; the parts depend on the kind of model. */
 export type SherpaModel = {
   folder: string;
   name: string;

@@ -2,7 +2,7 @@ import type { Alphabet, PatternSink } from './automaton.ts';
 import { buildDoubleArray, countEnds, type SortedCodes, sortCodes, tailOf } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
 
-/** One node in three of four numbers beside each other: what ends here is told by the third. */
+/** A node takes three of four adjacent numbers; the third points to the patterns that end here. */
 const CHECK = 1;
 const OUT = 2;
 

@@ -1,10 +1,10 @@
 import { buildDoubleArray, countEnds, type DoubleArray, type SortedCodes, sortCodes } from './double-array.ts';
 import type { PatternPool } from './pattern-pool.ts';
 
-/** Who is told of every pattern that ends before `end`. */
+/** Receives every pattern that ends before `end`. */
 export type PatternSink = { take(pattern: number, end: number): void };
 
-/** One node in four numbers beside each other, so that a step touches one line of the processor's cache. */
+/** A node takes four adjacent numbers, so a step touches one cache line. */
 const BASE = 0;
 const CHECK = 1;
 const FAIL = 2;
@@ -42,7 +42,7 @@ export class Automaton {
     return parts.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
-  /** Walks through the units; the steps it took are returned, so that nobody has to believe that it is linear. */
+  /** Walks through the units and returns the number of steps: tests check that it is linear. */
   scan(units: Uint16Array, length: number, sink: PatternSink): number {
     const cells = this.#cells;
     const codeOf = this.#codeOf;

@@ -228,7 +228,7 @@ type Scope = { language: string | null; sources: readonly string[]; kinds: reado
 
 const mostContexts = 256;
 
-/** What is known of each word, by its number. Where words count is told once for all that count in the same places. */
+/** The properties of each word by its number. Words with the same scope share one entry. */
 class WordTable {
   readonly ids: string[] = [];
   readonly texts: string[] = [];

@@ -1,9 +1,9 @@
-/** Raise it when other places are found in the same text: what was scanned by older rules is scanned again. */
+/** Raise it when the rules change: items scanned by older rules are scanned again. */
 export const matcherRules = 2;
 
 export type MatchMode = 'exact' | 'contains' | 'wildcard';
 
-/** A word as somebody listed it. Empty `sources` and `kinds` mean all of them. */
+/** A word of the library. Empty `sources` and `kinds` mean all. */
 export type MatcherWord = {
   id: string;
   text: string;
@@ -19,10 +19,10 @@ export type MatcherWord = {
   skipDoubtful?: boolean;
 };
 
-/** What is known of a text; what is left out restricts nothing. */
+/** The scope of a text; a missing field restricts nothing. */
 export type TextContext = { source?: string; kind?: string; language?: string | null };
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 export const disguises = [
   'case',
   'width',
@@ -42,12 +42,12 @@ export type Disguise = (typeof disguises)[number];
 
 export type WordMatch = {
   wordId: string;
-  /** UTF-16 offsets in the text as it was given. */
+  /** UTF-16 offsets in the original text. */
   start: number;
   end: number;
   pass: 'strict' | 'loose';
   /** The disguises that were undone. */
   variant: Disguise[];
-  /** It joins parts of neighbouring words, or a short word is disguised as innocent text often is: it may not be meant. */
+  /** Likely false: crosses word boundaries, or a short word looks disguised as innocent text often does. */
   doubtful: boolean;
 };

@@ -186,7 +186,7 @@ type Folded = { units: Uint16Array; length: number };
  * whatever the text is.
  */
 class WildcardReach {
-  /** Looks at units since somebody set it to nought. */
+  /** Units looked at since the last reset. */
   steps = 0;
   #marks: Uint8Array = new Uint8Array(256);
   #next: Uint8Array = new Uint8Array(256);
@@ -279,7 +279,7 @@ class WildcardReach {
         }
       }
       if (reached < 0) continue;
-      // Two: reached by this star, so that it does not begin anew from there.
+      // Two: reached by this star, so it does not start again from there.
       if (marks[reached] === 0) marks[reached] = 2;
       if (reached > furthest) furthest = reached;
     }

@@ -19,7 +19,7 @@ type HostOptions = { memoryMb?: number; mostWaiting?: number };
 
 const wordsAtOnce = 1_000;
 
-/** Looks for words in a thread of its own, so that whoever asks goes on meanwhile. */
+/** Runs the matcher in a worker thread, which keeps the process responsive. */
 export class WordMatcherHost {
   readonly #memoryMb: number;
   readonly #mostWaiting: number;

@@ -5,7 +5,7 @@ import type { MatcherWord, WordMatch } from './port.ts';
 export type MatcherText = { id: string; text: string; source?: string; kind?: string; language?: string | null };
 export type FoundInText = { id: string; found: WordMatch[] };
 
-/** What the host asks: words come in portions, each answered, so that no more than one is on its way. */
+/** Messages from the host. Words come in portions, each acknowledged before the next. */
 export type MatcherTask =
   | { kind: 'begin' }
   | { kind: 'words'; words: MatcherWord[] }

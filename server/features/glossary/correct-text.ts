@@ -34,7 +34,7 @@ export function correctParts(
   return { parts: corrected, count: wanted.length };
 }
 
-/** What makes one doubt that a line was said is as it was: only its spelling is better. */
+/** The doubts about a line stay: only its spelling changed. */
 function replacedInLines(lines: readonly ReadingLine[], found: readonly Found[], right: string): ReadingLine[] {
   return replaceInLines(lines, found, right).map((line, at) => {
     const suspects = lines[at]?.suspects;

@@ -78,7 +78,7 @@ export async function updateTerm(
     .execute();
 }
 
-/** What texts of a language are corrected by: long ones first, so that none takes away what a longer one would find. */
+/** The rules of a language, longest first: a short one must not break up a longer one. */
 export async function listTermsFor(db: Executor, language: string | null): Promise<TermRow[]> {
   const { rows } = await sql<TermRow>`
     select ${rowColumns} from glossary_terms

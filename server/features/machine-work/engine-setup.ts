@@ -11,7 +11,7 @@ export function speechSettings({ models, server }: EngineConfig['speech']): Spee
   return { models, ...(server && { endpoint: server }) };
 }
 
-/** How many of a step run at once and for how long, as far as the operator has set it. */
+/** The step with the operator's concurrency and time limit. */
 export function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): Step {
   const { [step.kind]: concurrency = step.concurrency } = atOnce;
   const { [step.kind]: most } = minutes;
@@ -20,7 +20,7 @@ export function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): S
 
 type Probe = (name: string) => Promise<EngineState>;
 
-/** Programs that steps need: what they are called with their version, or the one command that installs them. */
+/** Finds the programs that steps need; if one is missing, the job is skipped with the command that installs it. */
 export class EngineNames {
   readonly #probe: Probe;
   readonly #found = new Map<string, string>();
@@ -29,7 +29,7 @@ export class EngineNames {
     this.#probe = probe;
   }
 
-  /** Asked again as long as it is missing: whoever installs it need not start anything anew. */
+  /** A missing program is probed again each time, so no restart is needed after installing it. */
   async require(name: string): Promise<string> {
     const known = this.#found.get(name);
     if (known) return known;

@@ -69,7 +69,7 @@ export class PageDrawing {
     return turn;
   }
 
-  /** Every page, for those who can't do with less; slice by slice, so that a stop loses little. */
+  /** Every page, in slices: an interruption loses one slice at most. */
   async drawAll(versionId: string, signal: AbortSignal): Promise<void> {
     const version = await findDrawable(this.#dependencies.db, versionId);
     for (let from = 1; version && from <= version.pageCount; from += pagesPerSlice) {

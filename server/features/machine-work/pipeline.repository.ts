@@ -95,7 +95,7 @@ export async function insertWork(db: Executor, versionId: string, planned: reado
     on conflict (version_id, kind) where version_id is not null do nothing`.execute(db);
 }
 
-/** The work on a version for another one with the same file: what was under way begins anew. */
+/** Copies the work of a version to another one with the same file; unfinished work starts again. */
 export async function copyWork(db: Executor, from: string, to: string): Promise<void> {
   await sql`
     insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id, progress,
@@ -263,7 +263,7 @@ export async function findStepInput(db: Executor, jobId: string): Promise<StepIn
   };
 }
 
-/** Everybody who changes a resource or its work takes the resource first, so that nobody waits in a circle. */
+/** Every change of a resource or its work takes this lock first, which rules out deadlocks. */
 export async function lockResourceRow(transaction: Executor, resourceId: string): Promise<void> {
   await sql`select from resources where id = ${resourceId} for no key update`.execute(transaction);
 }

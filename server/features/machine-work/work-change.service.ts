@@ -19,7 +19,7 @@ import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
 import { listWaiting, lockWork, updateCheck, type WorkTarget } from './work.repository.ts';
 
-/** Somebody looked at what was read, or takes that back: their reading says so too. */
+/** Marks the reading of a step as checked, or as unchecked. */
 export type NoteCheck = (
   transaction: Executor,
   context: SignedInContext,

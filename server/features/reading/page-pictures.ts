@@ -31,7 +31,7 @@ export class PagePictures {
 
   /** undefined: there is no picture of that page, or it can't be drawn. The text goes out without it. */
   get(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    // One at a time, so that someone who exports many books holds nobody else up.
+    // One at a time: an export of many books must not slow down everyone else.
     const turn = this.#last.then(() => this.#draw(versionId, page, signal));
     this.#last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {

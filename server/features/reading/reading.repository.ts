@@ -73,7 +73,7 @@ export async function listParts(db: Executor, readingId: string, from: number, s
   return rows.map((row) => row.content as unknown as ReadingPart);
 }
 
-/** All of them, however many: read some at a time, so that nobody else waits until a whole book is. */
+/** Reads in batches: a whole book at once would hold up other queries. */
 export async function listAllParts(db: Executor, readingId: string): Promise<ReadingPart[]> {
   const all: ReadingPart[] = [];
   for (;;) {
@@ -296,7 +296,7 @@ export async function retireReading(transaction: Executor, id: string): Promise<
 
 type CopiedReading = { id: string; source: ReadingSource; language: string | null; withheld: boolean };
 
-/** Of each source, what counts for the version: what is current, else what somebody edited, else the latest. */
+/** One reading per source: the current one, else the edited one, else the latest. */
 export async function listReadingsThatCount(db: Executor, versionId: string): Promise<CopiedReading[]> {
   const { rows } = await sql<CopiedReading>`
     select distinct on (source) id, source, language, withheld from readings where version_id = ${versionId}

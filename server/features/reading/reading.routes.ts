@@ -57,7 +57,7 @@ export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts
     await drafts.discard(context, params, query);
     return null;
   });
-  // Each text of a resource is edited by itself, and apart from what the resource says of itself.
+  // Each text of a resource has its own edit lock, apart from that of its metadata.
   const lockOf = (source: ReadingSource) => lockedText(access, source);
   registry.handle(getReadingLock, ({ params: { id, source }, query }, context) =>
     locks.get(context, lockOf(source), { id, window: query.window }),

@@ -31,7 +31,7 @@ export function named({ id, source }: Text): { resourceId: string; source: Readi
   return { resourceId: id, source };
 }
 
-/** Who may change a text: whoever works on such texts, has its resource in their data scope, and sees all of it. */
+/** Who may change a text: its page, the data scope of its resource and unmasked access are required. */
 export class TextAccess {
   readonly #judges: Judges;
 

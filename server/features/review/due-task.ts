@@ -5,7 +5,7 @@ import { isDue } from './review.policy.ts';
 import { countMatches, type LockedReview, lockReview } from './review.repository.ts';
 
 /**
- * The to-dos of a review: one there while somebody has to decide, theirs who took the review on; and the owner's while
+ * The to-dos of a review: one there while someone has to decide, theirs who took the review on; and the owner's while
  * the resource was given back for a change.
  */
 export class DueTask {
@@ -15,7 +15,7 @@ export class DueTask {
     this.#tasks = tasks;
   }
 
-  /** `claimer`: who had it before. What was given to somebody on the page of to-dos stays with them. */
+  /** `claimer`: who had it before. What was assigned on the task page stays with them. */
   async sync(
     transaction: Executor,
     review: LockedReview,

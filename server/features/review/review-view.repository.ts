@@ -16,7 +16,7 @@ import { named, type ReviewRecord, reviewColumns, reviewJoins } from './review-r
 
 export type ReviewViewRecord = ReviewRecord & { revealed: boolean; masks: number };
 
-/** Within this person's data scope. Whether they looked at the pictures is told by the activity. */
+/** Within this person's data scope. `revealed` comes from the activity log. */
 export async function findReviewView(
   db: Executor,
   principal: Principal,

@@ -71,7 +71,7 @@ export function isWorking(state: ReviewState): boolean {
 }
 
 /**
- * Somebody has to do something about it: decide, see to what could not be masked, or lift a block that nothing speaks for
+ * Someone has to act: decide, see to what could not be masked, or lift a block that nothing speaks for
  * any more. What is in the trash waits for nobody.
  */
 export function isDue(review: Judged, counts: MatchCounts): boolean {
@@ -89,7 +89,7 @@ export function isLiftable(review: Judged, counts: MatchCounts): boolean {
   return review.resource_state === 'blocked' && counts.openBlock === 0 && counts.confirmed === 0;
 }
 
-/** What was passed up is for administrators, what somebody has taken on is theirs. */
+/** Escalated reviews are for administrators, claimed ones for their claimer. */
 export function mayDecide(review: Judged, { userId, roleId }: Reviewer): boolean {
   if (review.claimed_by !== null) return review.claimed_by === userId;
   return review.state !== 'escalated' || hasAbility(roleId, 'admin');

@@ -7,7 +7,7 @@ import type { SensitiveReviews } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type MatchCounts, reviewScope } from './review.policy.ts';
 
-/** Everything of a review that steps are judged by, undone to, and told of. */
+/** The columns of a review that rules, undo and notifications use. */
 export type LockedReview = {
   resource_id: string;
   state: ReviewState;
@@ -92,7 +92,7 @@ export async function countMatches(db: Executor, resourceId: string): Promise<Ma
   return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0, reports: 0 };
 }
 
-/** Whether somebody may review this resource at all: for those who are asked to. */
+/** Whether this person may review the resource, checked before it is assigned to them. */
 export async function isReviewer(db: Executor, principal: Principal, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from sensitive_reviews where resource_id = ${id} and ${reviewScope(principal)}`.execute(db);
@@ -118,7 +118,7 @@ export async function listReviewers(
   return rows.map((row) => row.id);
 }
 
-/** Whose to-dos a rescan opened or added to, and how many: those given to somebody, and for the others all who may review. */
+/** Who to notify after a re-scan, and of how many reviews: the assignees, and all reviewers for unassigned ones. */
 export async function listRescanRecipients(
   db: Executor,
   rescanId: string,

@@ -25,7 +25,7 @@ import type { ReviewChangeService } from './review-change.service.ts';
 
 /** What a scan changed among the matches of a resource. */
 type ScanResult = {
-  /** Matches that were not there before and wait for somebody to decide. */
+  /** New matches that need a decision. */
   opened: number;
   /** Matches that were gone and wait again. */
   reopened: number;
@@ -45,7 +45,7 @@ type Dependencies = {
   found: Pick<FoundAnnouncer, 'found'>;
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
-  /** Somebody with the rights of this moment. */
+  /** The person with their current rights. */
   actorOf(db: Executor, userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
 };
 
@@ -89,12 +89,12 @@ export class ReviewService {
     const what = Object.entries(happened).find(([, is]) => is)?.[0];
     const step = { action: `review.${what}`, after: { hits: counts.open } };
     const written = await this.#dependencies.changes.write(transaction, null, review, columns, step);
-    // One that waits for them already is no news, unless somebody has taken it on.
+    // Reviewers of an open review know already, unless it was claimed.
     const isNews = review.is_new || isReopened || written.claimed_by !== null;
     if (isAdded && isNews && !result.inRescan) await this.#dependencies.found.found(transaction, written);
   }
 
-  /** In the transaction of a report: what was decided is open again, because somebody who reads it disagrees. */
+  /** In the transaction of a report: what was decided is open again, because a reader disagrees. */
   async reported(transaction: Executor, resourceId: string, reason: string): Promise<void> {
     const review = await lockReview(transaction, resourceId);
     if (!review) return;
@@ -130,7 +130,7 @@ export class ReviewService {
     return this.#dependencies.changes.write(transaction, context, review, { ...unclaimed, state }, step);
   }
 
-  /** To somebody who may review it; that person hears of it. */
+  /** To someone who may review it, and notifies them. */
   async assign(
     transaction: Executor,
     context: SignedInContext,
@@ -153,7 +153,7 @@ export class ReviewService {
     return written;
   }
 
-  /** Throws where somebody else has taken it on, or it was passed up. */
+  /** Throws if someone else has claimed it, or it was escalated. */
   async requireMine(transaction: Executor, { principal }: SignedInContext, review: LockedReview): Promise<void> {
     if (mayDecide(review, principal)) return;
     if (!review.claimed_by) throw new AppError('abilityMissing');

@@ -15,7 +15,7 @@ type Host = Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
 /** What is sent to the thread in one message. */
 const charactersAtOnce = 1_000_000;
 
-/** All words that are looked for, as they are now: each process keeps them, and reads them anew when they changed. */
+/** All enabled words. Each process keeps a copy and reloads it when the dictionary version changes. */
 export class Dictionary {
   readonly #db: Db;
   readonly #host: Host;

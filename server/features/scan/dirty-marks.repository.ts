@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** Every note that a text of the resource changed, whose change is to be seen by now. */
+/** The dirty marks of an item. A scan that starts after this sees the changes they stand for. */
 export async function listDirtyMarks(db: Executor, resourceId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from sensitive_scan_wishes where resource_id = ${resourceId}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** The very notes that a scan has seen, no others: one that came later is about a change that it did not see. */
+/** Only the marks that the scan read: a later mark stands for a change it did not see. */
 export async function deleteDirtyMarks(transaction: Executor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sensitive_scan_wishes where id = any (${ids}::bigint[])`.execute(transaction);
@@ -18,13 +18,13 @@ export async function insertDirtyMark(transaction: Executor, resourceId: string)
   await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
 }
 
-/** Of so many notes it is told whom they are about. */
+/** Marks read to find the items they belong to. */
 const looked = 200;
 
 /**
- * Takes some resources with notes that are due: half of them those that changed last, so that nobody who edits one waits
- * for an operation on thousands, and half those that wait longest. Should nothing come of it they are due again later,
- * and each time later still. What is in the first run of the machine is scanned as its last step.
+ * Takes items whose marks are due: half the newest, because their editors are waiting, and half the oldest. A taken mark
+ * is due again later with a growing delay, in case the scan fails. A resource in its first processing run is held back:
+ * that run ends with a scan.
  */
 export async function takeDueItems(db: Executor, most: number): Promise<string[]> {
   const half = Math.ceil(most / 2);

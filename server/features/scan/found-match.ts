@@ -17,14 +17,14 @@ export type FoundMatch = Place & {
   markEnd: number;
   pass: WordMatch['pass'];
   disguises: readonly string[];
-  /** It may not be meant: it crosses the words of a text, or a short word only seems to be disguised. */
+  /** Crosses word boundaries, or is a short word that only looks disguised. */
   likelyFalse: boolean;
   fingerprint: Buffer;
-  /** The how-manieth of its word in that very text, from 1. */
+  /** Its number among the matches of the word in the same sentence, from 1. */
   occurrence: number;
 };
 
-/** What is found of one word in one resource beyond that tells nobody anything new. */
+/** More matches of one word in one item help no reviewer. */
 const mostMatchesPerWord = 500;
 
 /** Matches in the order of reading; `found[k]` was found in `texts[k]`. */
@@ -54,7 +54,7 @@ export function matchesOf(texts: readonly ScannedText[], found: readonly (readon
   });
 }
 
-/** What a decision is about: a word in a text. */
+/** Decisions apply to a word in a sentence of one source. */
 export function matchKey(match: Pick<FoundMatch, 'wordId' | 'source' | 'fingerprint'>): string {
   return `${match.wordId} ${match.source} ${match.fingerprint.toString('hex')}`;
 }

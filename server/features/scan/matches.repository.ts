@@ -163,7 +163,7 @@ export function diffMatches(
 
 /**
  * What was decided of the same text holds. Of another one nothing was, save that what is covered stays so: a mask goes on
- * with its word when somebody wrote other words around it.
+ * with its word when someone wrote other words around it.
  */
 function judgeBy(decisions: readonly LiveDecision[], vanished: readonly StoredMatch[]) {
   const verdicts = new Map(decisions.map((live) => [verdictKey(live), live]));

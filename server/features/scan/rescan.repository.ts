@@ -55,7 +55,7 @@ export async function findRescanOf(
   return rows[0];
 }
 
-/** Whoever begins, ends or plans one holds this until the transaction ends. */
+/** Starting, ending and planning a re-scan take this lock until the transaction ends. */
 export async function lockRescans(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214990041)`.execute(transaction);
 }

@@ -45,7 +45,7 @@ export class RescanService {
     this.#dependencies = dependencies;
   }
 
-  /** Words may have changed. Workers ask by themselves, so that nothing is missed when nobody calls this. */
+  /** Call it after words changed, to start at once. Workers also check from time to time. */
   async wake(): Promise<void> {
     const known = await findCoverage(this.#dependencies.db);
     if (known.version <= known.asked) return;

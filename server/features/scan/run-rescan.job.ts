@@ -25,7 +25,7 @@ const mostWordsByIndex = 1_000;
 
 /**
  * Finds out once what has to be looked at, and then looks: each resource is marked in the transaction that saves its scan.
- * So whoever takes it up after a kill goes on where the other one was.
+ * So a run that takes over after a kill continues where it stopped.
  */
 export function runRescan(dependencies: RescanDependencies): JobHandler {
   return async (job, tools) => {
@@ -69,7 +69,7 @@ async function scanOne(
   await scans.scan(resourceId, note, { signal: tools.signal, inRescan: true }).catch(async (error: unknown) => {
     tools.signal.throwIfAborted();
     if (error instanceof JobSkipped) throw error;
-    // One that can't be scanned holds up no other; the note about it makes somebody try again.
+    // One failed item must not stop the others; its dirty mark brings it back.
     tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
     await tools.db.transaction().execute(async (transaction) => {
       await insertDirtyMark(transaction, resourceId);

@@ -86,7 +86,7 @@ export class ScanService {
     this.#dependencies = dependencies;
   }
 
-  /** Both at once, for whoever has nothing else to do in the transaction; `besides` runs in it. */
+  /** Prepares and saves in one call; `besides` runs in the same transaction. */
   async scan(
     resourceId: string,
     besides?: (transaction: Executor, saved: SavedScan) => Promise<void>,
@@ -162,7 +162,7 @@ export class ScanService {
     const changes = await this.#writeMatches(transaction, resource, found.matches, inRescan);
     await saveScan(transaction, resourceId, found);
     await this.#cover(transaction, resource);
-    // Words that changed meanwhile may not have found this by what the index knew of it.
+    // Words that changed in the meantime were searched in the index before this text was in it.
     if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
       await insertDirtyMark(transaction, resourceId);
     }

@@ -24,13 +24,13 @@ export type ScannedText = Place & {
   /** Of passages: their row, and the reading they are from. */
   passageId: number | null;
   readingId: string | null;
-  /** As the index of texts knows it: as it is written, and what it reads as besides. */
+  /** As the text index stores it: folded, and its other readings. */
   folded: string;
   variants: string;
   noteId: string | null;
 };
 
-/** What of a resource, or of another item, decides about its matches besides its texts. */
+/** The properties of an item that decide about its matches, besides its texts. */
 export type ScannedResource = {
   id: string;
   kind: string;

@@ -35,7 +35,7 @@ export async function findDictionaryVersion(db: Executor): Promise<number> {
   return Number(rows[0]?.version ?? 0);
 }
 
-/** Where the resource was before it was blocked, for whoever decides. */
+/** The state before the block, for the reviewers. */
 export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
   await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
     transaction,
@@ -106,7 +106,7 @@ export async function findCoverKey(db: Executor, fileId: string): Promise<string
   return file?.store_key;
 }
 
-/** The file may have gone meanwhile. */
+/** The file may be gone by now. */
 export async function insertCoverText(transaction: Executor, fileId: string, text: string): Promise<void> {
   await sql`
     insert into cover_texts (file_id, text) select id, ${text} from files where id = ${fileId}

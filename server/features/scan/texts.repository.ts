@@ -31,7 +31,7 @@ export async function findScanned(db: Executor, resourceId: string): Promise<Sca
   return rows[0] && present(rows[0]);
 }
 
-/** Everybody who changes a resource takes it first; so nobody's texts change while a scan of them is saved. */
+/** Every change of a resource takes this lock, so its texts stay the same while a scan is saved. */
 export async function lockScanned(transaction: Executor, resourceId: string): Promise<ScannedResource | undefined> {
   const { rows } = await sql<ResourceRecord>`
     select id, kind, state, version_id, null as type from resources where id = ${resourceId} and state <> 'purged'
@@ -116,7 +116,7 @@ function present({ id, kind, state, version_id: versionId, type }: ResourceRecor
 export type PassageVariants = { passageId: number; variants: string };
 const rowsAtOnce = 500;
 
-/** What passages read as besides. Those that were replaced meanwhile are not there any more. */
+/** Stores the other readings of passages. Passages replaced in the meantime are skipped. */
 export async function updateVariants(transaction: Executor, given: readonly PassageVariants[]): Promise<void> {
   for (let at = 0; at < given.length; at += rowsAtOnce) {
     const some = given.slice(at, at + rowsAtOnce);

@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SensitiveWords } from '../../platform/db/schema.ts';
 import { presentWord, type WordRecord, wordListSource } from './word-list.source.ts';
 
-/** Whoever changes words takes this first, before any word: so nobody waits in a circle. */
+/** Every change takes this lock before any word, which rules out deadlocks. */
 export async function lockDictionary(transaction: Executor): Promise<void> {
   await sql`select from sensitive_dictionary for update`.execute(transaction);
 }
@@ -72,7 +72,7 @@ export async function countWords(db: Executor): Promise<number> {
 
 export type NewWord = WordFields & { id: string; key: string };
 
-/** In one statement, so that they are counted and noted in one, too. */
+/** One statement, because the counting triggers run per statement. */
 export async function insertWords(transaction: Executor, words: readonly NewWord[], by: string | null): Promise<void> {
   await sql`insert into sensitive_words (id, text, key, mode, variants, language, category, severity, sources, kinds,
       exceptions, ignore_likely_false, note, pack_id, enabled, created_by, updated_by)

@@ -23,7 +23,7 @@ import {
 } from './sensitive-word.repository.ts';
 import type { WordJudge } from './word-judge.ts';
 
-/** Hears of committed changes: what they concern is looked at again. */
+/** Called after a change is committed; starts the re-scan. */
 export type WordsChanged = () => void;
 
 type SensitiveWordDependencies = { db: Db; changes: WordChangeService; changed: WordsChanged };
@@ -71,10 +71,10 @@ export class SensitiveWordService {
 
 export type WordEdit = Partial<WordFields> & { deleted?: boolean };
 export type RequestedEdit = { row: WordRow; edit: WordEdit };
-/** The new version, or why the word stays as it is. */
+/** The new version, or why the word was not changed. */
 export type Written = { version: number; before: WordEdit } | { refusal: AppError } | { same: true };
 
-/** Changes words, one or many in one go. Everything is judged before anything is changed. */
+/** Changes one or many words. All of them are checked before any is changed. */
 export class WordChangeService {
   readonly #judge: WordJudge;
 

@@ -22,7 +22,7 @@ const usual: Omit<WordFields, 'text' | 'mode' | 'packId'> = {
   ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', enabled: true },
 };
 
-/** Once, into a library that never held anything; it is off until somebody switches it on. */
+/** Added once, to a library that never held a word; disabled until someone enables it. */
 export async function ensureStarterPack(db: Db): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockDictionary(transaction);

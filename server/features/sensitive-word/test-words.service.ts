@@ -119,7 +119,7 @@ function markOf({ wordId, start, end, pass, variant, doubtful }: WordMatch, exce
   return { ...found, likelyFalse: doubtful, dismissed: false };
 }
 
-/** The text that was given always; of a resource those with something in them, as many as somebody reads. */
+/** A given text is always shown; of a resource, only the first texts with matches. */
 function cut(
   texts: readonly TextToMatch[],
   places: readonly (PlacedText | null)[],

@@ -224,7 +224,7 @@ function choiceOf<Value extends string>(
   };
 }
 
-/** What a line says, as far as it can be labelOf without looking anything up. An empty cell says nothing. */
+/** The fields of a line that need no lookup. An empty cell says nothing. */
 type WordLine = { text: string; fields: Partial<WordFields>; packName?: string; problems: ImportProblem[] };
 
 const choices = {

@@ -91,7 +91,7 @@ function stateOf({ id, state, checked_at: at }: TrackRecord): Omit<Before[number
   return { id, state, checkedAt: at === null ? null : new Date(at).toISOString() };
 }
 
-/** Tracks that somebody has changed since stay as they are. */
+/** Tracks changed since then are left as they are. */
 async function onEach(
   { transaction }: Doing,
   before: Before,

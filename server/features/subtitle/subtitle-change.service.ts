@@ -105,7 +105,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** Beside what a person made it waits as a version until somebody takes it. */
+  /** If a person edited the track, the new text waits as a version until someone adopts it. */
   async offer(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText): Promise<TrackRecord> {
     const { number, cues } = await this.#insert(transaction, doer, track, text);
     await updateTrack(transaction, track.id, { offered: number }, doer?.principal.userId ?? null);

@@ -8,8 +8,8 @@ import { findCurrentReadingId, listCurrentCues, listTracks } from './subtitle.re
 const found = new Set(['checked', 'published']);
 
 /**
- * What search finds of the subtitles, and scans look at: of tracks that somebody vouches for, made for the file that is
- * shown. One that says the same as the transcript is in there already.
+ * Passages of the checked and published tracks of the current file, for search and scans. A track equal to the transcript
+ * adds none: the transcript has its own passages.
  */
 export async function renewPassages(transaction: Executor, resourceId: string): Promise<void> {
   const { rows } = await sql<{ version_id: string; spoken: string }>`

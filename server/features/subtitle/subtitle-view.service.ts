@@ -102,7 +102,7 @@ export class SubtitleViewService {
     return { name: `${resource.title}.${track.language}.${format}`, text: writeSubtitles(cues, format) };
   }
 
-  /** As players get it: whoever may read the video, and nothing that is covered. */
+  /** For players: needs read access to the video, and masked words are redacted. */
   async published({ principal }: SignedInContext, resourceId: string, language: string): Promise<string> {
     const { db } = this.#dependencies;
     await this.#dependencies.requireReadable(db, principal, resourceId);

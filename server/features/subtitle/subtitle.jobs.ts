@@ -36,7 +36,7 @@ type TranslationPorts = Parameters<typeof translateSubtitleJob>[0];
 
 const open = new Set(['pending', 'queued', 'running']);
 
-/** Asks the machine for subtitles of a video; work that is open already is left alone. */
+/** Queues the subtitle step of a video, unless it is open already. */
 export function runSubtitles(pipeline: () => PipelineService): RunSubtitles {
   return async ({ transaction, actor, resource }) => {
     await pipeline().plan(transaction, resource.version_id);

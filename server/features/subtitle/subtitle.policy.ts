@@ -53,7 +53,7 @@ export function isUntouched({ state, origin }: Pick<TrackRecord, 'state' | 'orig
   return state === 'auto' && isMade(origin);
 }
 
-/** The cues with ■ in the place of what is masked in them, or in what is said; `masked`: whether there is any of it. */
+/** The cues with masked words redacted as ■; `masked` says whether any were. */
 export function coverCues(cues: readonly Cue[], { whole, words }: HiddenText): { cues: Cue[]; masked: boolean } {
   const texts = cues.map(({ text }) => text);
   const covered = whole ? texts.map(coverWhole) : coverWords(texts, words);

@@ -112,7 +112,7 @@ export function registerSubtitles(registry: EndpointRegistry, services: Services
 }
 
 const types = { srt: 'application/x-subrip; charset=utf-8', vtt: 'text/vtt; charset=utf-8' };
-/** Whoever may see it today may not tomorrow, and words may be covered by then: nobody keeps it. */
+/** Not cacheable: access and masks can change at any time. */
 const fresh = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
 
 function registerSubtitleFiles(

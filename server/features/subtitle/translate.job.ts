@@ -16,7 +16,7 @@ import { findFilm } from './subtitle-jobs.repository.ts';
 export type TranslateDependencies = {
   changes: Pick<SubtitleChangeService, 'keep'>;
   glossary: Pick<GlossaryService, 'correctCues'>;
-  /** The cues without what is masked in them: the model is visible nothing that most people may not read. */
+  /** The cues with masked words redacted: the model must not get them. */
   withoutMasked(db: Executor, resourceId: string, cues: readonly Cue[], signal: AbortSignal): Promise<Cue[]>;
   /** For one video, on behalf of one person; what it costs is noted there. */
   modelFor(asking: { resourceId: string; requestedBy: string | null }): AskModel;
@@ -71,7 +71,7 @@ const cuesAtOnce = 40;
 const mostCharacters = 500;
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The same cues in another language, at the same times, laid out anew. Anything but every line of them is a failure. */
+/** The same cues in another language, at the same times, wrapped again. An incomplete answer fails. */
 async function translateCues(
   ask: AskModel,
   { cues, from, to }: TranslationRequest,

@@ -36,7 +36,7 @@ export function summariseStep(dependencies: Dependencies): Step {
     options: summaryOptions,
     load: async () => async (given, tools) => {
       const { resourceId, id: versionId } = given.version;
-      // Nobody else is told what is masked: the language model is told what stays when it is known where that stands.
+      // Masked words must not reach the language model, so the scan has to be up to date first.
       if (await isWaitingForScan(tools.db, resourceId)) await dependencies.scan(resourceId, tools.signal);
       const text = await tools.db
         .transaction()
@@ -60,7 +60,7 @@ export function summariseStep(dependencies: Dependencies): Step {
         save: async (transaction) => {
           await insertHead(transaction, resourceId);
           const head = await lockHead(transaction, resourceId);
-          // What comes of a version that was replaced meanwhile would be about nothing that people see.
+          // A summary of a replaced version is of no use.
           if (!head || head.version_id !== versionId) return undefined;
           const current = takesPlace(head);
           await dependencies.changes.add(transaction, null, head, {

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/new-id.ts';
 import { summaryScope } from './summary.policy.ts';
 
-/** What steps are judged by, undone to, and told of. */
+/** The columns that rules, undo and notifications use. */
 export type SummaryHead = {
   resource_id: string;
   title: string;

@@ -23,8 +23,8 @@ export type KeptDraft<P> = { draft: TextDraftInfo; parts: P[] };
 type Change<P> = { baseId: string; window: string; version: number; parts: readonly P[] };
 
 /**
- * Drafts of texts. Whoever calls has made sure that this person may change the text. Every change names the version it
- * goes on with, so that nothing which came meanwhile is written over; the edit lock only decides who begins.
+ * Drafts of texts. The caller has checked that this person may change the text. Every change names the version it
+ * continues, so a newer text is never overwritten; the edit lock is a courtesy.
  */
 export class TextDraftService {
   readonly #locks: Pick<EditLockService, 'holderOf'>;
@@ -89,7 +89,7 @@ export class TextDraftService {
 
   /**
    * The parts of one's own draft, which is gone then: they are being saved. A draft that one does not know of, or knows
-   * otherwise, refuses that; one of somebody else stays.
+   * otherwise, refuses that; someone else's draft stays.
    */
   async takeToSave<P>(
     transaction: Executor,

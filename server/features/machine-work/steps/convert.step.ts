@@ -112,7 +112,7 @@ async function picturesOf({ job, given, tools }: Media): Promise<MadeFile[]> {
   return made;
 }
 
-/** The sound itself is not kept: whoever listens takes it out of the file again. */
+/** The extracted sound is not kept: speech recognition extracts it again. */
 async function peaksOf({ job, tools }: Media): Promise<MadeFile[]> {
   const sound = await extractSound({ ...job, onProgress: (percent) => tools.report(92 + percent * 0.05) });
   const { values, ...facts } = await readPeaks(sound);

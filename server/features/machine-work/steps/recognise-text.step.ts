@@ -216,7 +216,7 @@ function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines']
   return { text, confidence, box, words };
 }
 
-/** What the reader can be told of; it finds out the rest by itself. */
+/** The options that the OCR engine takes. */
 function declared(language: string | null | undefined): 'en' | 'zh' | null {
   return language === 'en' || language === 'zh' ? language : null;
 }

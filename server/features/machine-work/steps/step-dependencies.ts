@@ -14,7 +14,7 @@ export type StepDependencies = {
   engines: Pick<EngineNames, 'require'>;
   intake: Pick<ResourceIntakeService, 'drawn'>;
   readings: Pick<ReadingService, 'keep' | 'retract' | 'partsOf'>;
-  /** Corrects what is heard, and what is read where somebody wants that. */
+  /** Applies the glossary to transcripts, and to OCR text where the option is set. */
   glossary: Pick<GlossaryService, 'correct'>;
   speech(): SpeechEngine;
   /** The operator's own, in the place of the bundled ones. */

@@ -191,7 +191,7 @@ export class DecisionService {
     return { batchId, resourceId, decision, reason, note, by: principal.userId, operationId: operationId ?? null };
   }
 
-  /** As the resource and the second person are told. */
+  /** For the resource and the second person. */
   async #inWords({ reason, note }: Why): Promise<string> {
     const { defaultLanguage } = await this.#dependencies.settings.current();
     const { errorReasons, review } = messagesIn(defaultLanguage);

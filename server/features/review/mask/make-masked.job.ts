@@ -64,7 +64,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
         await lockMasks(transaction, resourceId);
         const isSame = known === JSON.stringify(await listMaskRows(transaction, resourceId, mostMasks));
         const current = await findMaskedVersion(transaction, resourceId);
-        // What was decided or made meanwhile has a job of its own; nothing names these files.
+        // Newer decisions have their own job; these files are not referenced.
         if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
           throw new JobSkipped('It changed meanwhile.');
         await deleteMaskedFiles(transaction, resourceId);

@@ -7,7 +7,7 @@ const isBeingRead = sql`exists (select from jobs join resources on resources.ver
   where resources.id = mask.resource_id and jobs.kind in ('inspect', 'convert', 'ocr', 'asr')
     and jobs.state in ('pending', 'queued', 'running'))`;
 
-/** Somebody wrote other words into the text that was read of the file; the file still shows or says the old ones. */
+/** Someone edited the recognised text; the file itself still shows or says the old words. */
 const isOnlyRewritten = sql`(mask.source in ('document', 'ocr', 'speech')
   and exists (select from sensitive_decisions decision where decision.id = match.decision_id and decision.decision = 'mask'
     and decision.undone_at is null)
@@ -60,7 +60,7 @@ export async function deleteMaskedFiles(transaction: Executor, resourceId: strin
     where version.id = masked_files.version_id and version.resource_id = ${resourceId}`.execute(transaction);
 }
 
-/** Whoever changes masks holds the resource. */
+/** The caller holds the lock on the resource. */
 export async function lockMasks(transaction: Executor, resourceId: string): Promise<void> {
   await sql`select from resources where id = ${resourceId} for no key update`.execute(transaction);
 }
@@ -81,7 +81,7 @@ export async function findMaskedResource(db: Executor, jobId: string): Promise<s
   return rows[0]?.id ?? undefined;
 }
 
-/** Nobody decided anything: the version stays, so that whoever masked it can still take that back. */
+/** Keeps the version of the review, so the mask decision can still be undone. */
 export async function noteMaskFailed(transaction: Executor, resourceId: string, why: string): Promise<void> {
   await sql`
     update sensitive_reviews set mask_failed_at = now(), mask_failed_why = ${why}

@@ -26,7 +26,7 @@ export class MaskService {
     this.#dependencies = dependencies;
   }
 
-  /** Files that cover something else now are let go at once, and made anew by a worker; nobody sees more meanwhile. */
+  /** Outdated masked files are dropped at once and remade by a worker; until then the place stays hidden. */
   async sync(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await syncMasks(transaction, resourceId))) return;
     await deleteMaskedFiles(transaction, resourceId);
