@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SendOutcome, MailAddress, MailEngine, MailLane, OutgoingMail } from './port.ts';
+import type { MailAddress, MailEngine, MailLane, OutgoingMail, SendOutcome } from './port.ts';
 
 /** Hands mail over to the server that the operator named. */
 export function smtpEngine(server: SmtpServer): MailEngine {
