@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
-import type { Model, NumberTensor } from '../server/engines/ocr/model-session.ts';
-import { openModel } from '../server/engines/ocr/model-session.ts';
 import { bundledModels } from '../server/engines/ocr/ocr-models.ts';
 import { defaultOcrOptions } from '../server/engines/ocr/port.ts';
 import { readPage } from '../server/engines/ocr/read-page.ts';
-import { openReader } from '../server/engines/ocr/reader.ts';
+import type { Model, NumberTensor } from '../server/engines/ocr/reader.ts';
+import { openModel, openReader } from '../server/engines/ocr/reader.ts';
 
 /**
  * The models of the text recognition without anything of ours. `note PICTURE FILE` writes down what the models are asked

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { compileWords, type WordMatcher } from '../server/platform/word-matcher/compile-words.ts';
-import type { Found, MatcherWord } from '../server/platform/word-matcher/matcher-word.ts';
-import { simplifiedCharacters, traditionalCharacters } from '../server/platform/word-matcher/simplified-characters.ts';
+import { compileWords, type WordMatcher } from '../server/engines/word-matcher/compile-words.ts';
+import type { MatcherWord, WordMatch } from '../server/engines/word-matcher/port.ts';
+import { simplifiedCharacters, traditionalCharacters } from '../server/engines/word-matcher/simplified-characters.ts';
 import { measureSentences } from './chinese-sentences.ts';
 import { type DisguiseKind, disguiseKinds } from './disguise-kinds.ts';
 import { readOrdinaryTexts, readWords } from './disguise-texts.ts';
@@ -101,7 +101,7 @@ function score({ disguise, behind, around }: DisguiseKind, name: keyof typeof li
 }
 
 /** A mark at the end belongs to the last letter, brackets around the whole do not belong to it. */
-function isAt({ wordId, start, end }: Found, id: string, text: string, from: number, length: number): boolean {
+function isAt({ wordId, start, end }: WordMatch, id: string, text: string, from: number, length: number): boolean {
   if (wordId !== id || start < from || end > from + length) return false;
   return /^[([【“]?$/.test(text.slice(from, start)) && /^(?:[)\]】”]|\ufe0f)?$/.test(text.slice(end, from + length));
 }

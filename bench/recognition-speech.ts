@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { wavBytes } from '../server/engines/speech/openai-speech.ts';
-import { samplesOf } from '../server/engines/speech/sample-rate.ts';
+import { samplesOf } from '../server/engines/speech/wav-file.ts';
 import type { Recognised, Recogniser, TimedLine } from './recogniser.ts';
 import { type Choice, choose, type Half } from './recognition-figures.ts';
 import { median } from './report.ts';

@@ -1,5 +1,5 @@
 import { buildContainer } from './app.ts';
-import { endAbandonedPrograms } from './engines/sandbox/end-leftovers.ts';
+import { endAbandonedPrograms } from './engines/sandbox/run-sandboxed.ts';
 import { announceSandbox } from './engines/sandbox/sandbox-level.ts';
 import { readConfig, requireDatabaseUrl } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';

@@ -65,19 +65,19 @@ export async function makeReview(
 ): Promise<{ id: string; hitId: string }> {
   const { id } = await makeResource(app, wish);
   const hitId = await insertHit(app, id, sentence, found);
-  await scanned(app, id, { opened: 1, blockHits: found.severity === 'block' ? 1 : 0 });
+  await scanned(app, id, { opened: 1, blockMatches: found.severity === 'block' ? 1 : 0 });
   return { id, hitId };
 }
 
-type Outcome = { opened?: number; reopened?: number; blockHits?: number; vanished?: number; regraded?: number };
+type Outcome = { opened?: number; reopened?: number; blockMatches?: number; vanished?: number; regraded?: number };
 
 /** What a scan does after it has saved its hits. */
 export async function scanned(app: TestApp, id: string, outcome: Outcome): Promise<void> {
   const { gate, reviews } = app.container.services;
-  const { opened = 0, reopened = 0, blockHits = 0, vanished = 0, regraded = 0 } = outcome;
+  const { opened = 0, reopened = 0, blockMatches = 0, vanished = 0, regraded = 0 } = outcome;
   await app.db.transaction().execute(async (transaction) => {
-    if (blockHits > 0) await gate.block(transaction, null, id, 'Sensitive content was found');
-    await reviews.afterScan(transaction, id, { opened, reopened, blockHits, vanished, regraded, inRescan: false });
+    if (blockMatches > 0) await gate.block(transaction, null, id, 'Sensitive content was found');
+    await reviews.afterScan(transaction, id, { opened, reopened, blockMatches, vanished, regraded, inRescan: false });
   });
 }
 

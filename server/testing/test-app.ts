@@ -12,7 +12,7 @@ import { buildContainer, type Container } from '../app.ts';
 import { ensureFirstAdministrator } from '../features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../features/auth/password-hasher.ts';
 import { insertTokens } from '../features/auth/token.repository.ts';
-import type { ChooseSteps } from '../features/machine-work/operator-settings.ts';
+import type { ChooseSteps } from '../features/machine-work/engine-setup.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { type Db, openDatabase } from '../platform/db/database.ts';
 import { buildApp } from '../platform/http/app.ts';

@@ -1,6 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import { type ArchiveEntry, openArchive } from './open-archive.ts';
-import { isJunk, safePath } from './safe-path.ts';
+import { type ArchiveEntry, isJunk, openArchive, safePath } from './open-archive.ts';
 
 const codes = {
   unsafe: 'archiveUnsafe',

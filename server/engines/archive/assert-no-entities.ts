@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import { type ArchiveEntry, openArchive } from './open-archive.ts';
 
 /** Declarations come before the first element. */
@@ -26,7 +26,7 @@ export async function assertNoEntities(file: string): Promise<void> {
   }
 }
 
-/** What can't be read declares nothing to anybody; whoever draws the document says that it is damaged. */
+/** An unreadable archive passes here: drawing the document reports the damage. */
 async function findDeclaring(file: Parameters<typeof openArchive>[0]): Promise<boolean> {
   let parts = 0;
   try {

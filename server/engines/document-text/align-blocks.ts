@@ -11,8 +11,8 @@ const shortProbe = 10;
 /** Long enough to be told from all others, wherever it stands. */
 const tellingProbe = 24;
 
-type Found = { start: number; end: number };
-type Range = Found & { isOnePage: boolean };
+type TextSpan = { start: number; end: number };
+type Range = TextSpan & { isOnePage: boolean };
 
 /**
  * Finds every block in the preview, so that what is found by its words can be shown where it stands. Documents and
@@ -43,7 +43,7 @@ export function alignBlocks(blocks: readonly TextBlock[], pages: readonly PdfPag
   return fillPages(placed, pages.length);
 }
 
-function find(stream: LetterStream, text: string, from: number, range: Range): Found | undefined {
+function find(stream: LetterStream, text: string, from: number, range: Range): TextSpan | undefined {
   if (text.length === 0) return undefined;
   for (const length of probes) {
     if (length !== probes[0] && text.length <= length) continue;
@@ -61,7 +61,7 @@ function find(stream: LetterStream, text: string, from: number, range: Range): F
 }
 
 /** A row whose cells take several lines each stands nowhere as a whole: its longest cell tells where it is. */
-function findCell(stream: LetterStream, row: string, from: number): Found | undefined {
+function findCell(stream: LetterStream, row: string, from: number): TextSpan | undefined {
   if (!row.includes(' | ')) return undefined;
   const cells = row.split(' | ').map(letters);
   for (const cell of cells.toSorted((one, other) => other.length - one.length).slice(0, 3)) {
@@ -73,7 +73,7 @@ function findCell(stream: LetterStream, row: string, from: number): Found | unde
 }
 
 /** Where a block that begins here ends: at its last letters, if they come about where they should. */
-function reach(stream: LetterStream, text: string, start: number): Found {
+function reach(stream: LetterStream, text: string, start: number): TextSpan {
   if (stream.text.startsWith(text, start)) return { start, end: start + text.length };
   const tail = text.slice(-20);
   const expected = start + text.length - tail.length;
@@ -83,7 +83,7 @@ function reach(stream: LetterStream, text: string, start: number): Found {
 }
 
 /** The page on which it begins, and the box of its lines there. */
-function placeOf(stream: LetterStream, { start, end }: Found): Pick<TextBlock, 'page' | 'box'> {
+function placeOf(stream: LetterStream, { start, end }: TextSpan): Pick<TextBlock, 'page' | 'box'> {
   const first = stream.lineAt(start);
   const last = stream.lineAt(Math.max(start, end - 1));
   const page = stream.lines[first]?.page;

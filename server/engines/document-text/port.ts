@@ -1,6 +1,6 @@
 import type { Box } from '../pdf/port.ts';
 
-/** A paragraph, a heading, an item, a row of a table: what is found and shown as one. */
+/** A paragraph, heading, list item or table row: the unit of search results. */
 export type TextBlock = {
   text: string;
   /** Of the preview, from 1; null where it stands on none, such as the notes of a speaker. */
@@ -17,11 +17,11 @@ export type DocumentText = {
   title: string | null;
   /** There was more than is kept. */
   isCut: boolean;
-  /** The same made anew as something that LibreOffice can draw, where it would not, or not safely. */
+  /** A rewritten file for LibreOffice to draw, for formats that it cannot open or not safely. */
   drawable: { file: string; format: 'txt' | 'html' | 'csv' } | null;
 };
 
-/** How a reader tells what it finds; `cells` and `item` only matter to what is drawn anew. */
+/** One block as a reader yields it; `cells` and `item` only matter for `drawable`. */
 export type Draft = {
   text: string;
   heading?: number;
@@ -31,7 +31,7 @@ export type Draft = {
   item?: boolean;
 };
 
-/** What a reader answers, before it is cut and placed. */
+/** The result of a reader, before it is cut and placed on pages. */
 export type Reading = {
   drafts: Iterable<Draft>;
   title?: string;
@@ -59,6 +59,5 @@ export class ReadProblem extends Error {
   }
 }
 
-/** Formats with a reader; a `ppt` or an `rtf` is read as the newer one that LibreOffice makes of it. */
 export const textEngine = 'lectern-text';
 export const textEngineVersion = '1';

@@ -1,8 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import { convertToPdf } from '../office/convert-to-pdf.ts';
-import { listPages } from '../pdf/list-pages.ts';
+import { listPages } from '../pdf/inspect-pdf.ts';
 import type { PdfPage, PdfPageText } from '../pdf/port.ts';
 import { readPdfText } from '../pdf/read-pdf-text.ts';
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
@@ -83,7 +83,7 @@ function inWords(code: Extract<TextLine, { problem: string }>['code'], detail: s
   }
 }
 
-type Given = { file: string; format: string; folder: string };
+type DocumentFile = { file: string; format: string; folder: string };
 
 export type ReadDocument = {
   /** To look at: the file itself if it is one, else what LibreOffice made of it. */
@@ -98,15 +98,15 @@ export type ReadDocument = {
   textFromPreview: string | null;
 };
 
-/** Formats that are read as the newer one which LibreOffice makes of them on the way. */
-const readAsCopy = new Set(['ppt', 'rtf']);
+/** Formats without a reader: their text is read from the newer copy that LibreOffice saves with the preview. */
+const readAsCopy = new Set(['doc', 'ppt', 'rtf']);
 /** With these there is no sense in trying the other engine. */
 const hopeless = new Set(['tooLarge', 'protected', 'empty', 'unsupported']);
 
 /** Everything that can be known of a document without recognising letters in pictures: preview, pages, text, places. */
 export async function readDocument(
   run: RunSandboxed,
-  given: Given,
+  given: DocumentFile,
   signal: AbortSignal,
   onProgress: (percent: number) => void = () => undefined,
 ): Promise<ReadDocument> {
@@ -117,7 +117,6 @@ export async function readDocument(
   onProgress(20);
   const preview = await convertToPdf(run, { ...(first?.text?.drawable ?? given), folder: office }, signal);
   onProgress(60);
-  // An old Word file that its reader does not know is read as LibreOffice understands it.
   const text =
     first?.text ?? (preview.copy ? (await attempt(run, { ...given, ...preview.copy }, signal)).text : undefined);
   onProgress(70);
@@ -137,7 +136,7 @@ export async function readDocument(
 
 type Attempt = { text?: DocumentText; problem?: string };
 
-async function attempt(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Attempt> {
+async function attempt(run: RunSandboxed, given: DocumentFile, signal: AbortSignal): Promise<Attempt> {
   try {
     const { file, format, folder } = given;
     return { text: await readDocumentText(run, { file, format, folder }, signal) };

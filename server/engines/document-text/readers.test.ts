@@ -1,15 +1,14 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { makeDocx, makePackage, makePptx, paragraph, shape } from './fixtures/make-package.ts';
+import { readHtml } from './html-drafts.ts';
 import type { Reading } from './port.ts';
 import { readDocx } from './read-docx.ts';
 import { readEpub } from './read-epub.ts';
-import { readHtml } from './read-html.ts';
 import { readMarkdown } from './read-markdown.ts';
 import { readOpenDocument } from './read-open-document.ts';
-import { readCsv, readText } from './read-plain.ts';
+import { readCsv, readSubtitles, readText } from './read-plain.ts';
 import { readPptx } from './read-pptx.ts';
-import { readSubtitles } from './read-subtitles.ts';
 import { readWorkbookText } from './read-workbook-text.ts';
 
 function told(reading: Reading): string[] {

@@ -63,8 +63,6 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
     case 'docx':
     case 'docm':
       return (await import('./read-docx.ts')).readDocx(bytes);
-    case 'doc':
-      return (await import('./read-doc.ts')).readDoc(bytes);
     case 'xlsx':
     case 'xlsm':
     case 'xls':
@@ -80,7 +78,7 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
     case 'epub':
       return (await import('./read-epub.ts')).readEpub(bytes);
     case 'html':
-      return (await import('./read-html.ts')).readHtml(bytes);
+      return (await import('./html-drafts.ts')).readHtml(bytes);
     case 'md':
       return (await import('./read-markdown.ts')).readMarkdown(bytes);
     case 'csv':
@@ -89,7 +87,7 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
       return (await import('./read-plain.ts')).readText(bytes);
     case 'srt':
     case 'vtt':
-      return (await import('./read-subtitles.ts')).readSubtitles(bytes);
+      return (await import('./read-plain.ts')).readSubtitles(bytes);
     default:
       throw new ReadProblem('unsupported', `There is no reader of ${format} files.`);
   }

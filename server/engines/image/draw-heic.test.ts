@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
-import { drawHeic } from './draw-heic.ts';
+import { drawHeic } from './readable-picture.ts';
 import { runImageTask } from './run-image-task.ts';
 
 test('a phone’s picture is drawn and then inspected, each in a sandbox', async () => {

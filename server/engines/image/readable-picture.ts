@@ -1,16 +1,18 @@
-import { InspectionFailure } from '../inspection-failure.ts';
-import { takeFrame } from '../media/take-frame.ts';
+import { access, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InspectionFailure } from '../engine-failure.ts';
+import { takeFrame } from '../media/video-pictures.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
-import { drawHeic } from './draw-heic.ts';
+import { runImageTask } from './run-image-task.ts';
 
 const widest = 20_000;
 
-type Given = { file: string; format: string; folder: string };
+type PictureFile = { file: string; format: string; folder: string };
 
 /** The picture itself, or one that shows the same where the library of pictures does not know how it is packed. */
 export async function readablePicture(
   run: RunSandboxed,
-  { file, format, folder }: Given,
+  { file, format, folder }: PictureFile,
   signal: AbortSignal,
 ): Promise<string> {
   if (format === 'heic') {
@@ -23,4 +25,59 @@ export async function readablePicture(
   }
   if (format === 'bmp') return (await takeFrame(run, { file, folder, durationSeconds: 0, widest }, signal)) ?? file;
   return file;
+}
+
+/**
+ * A picture of a phone as JPEG, with the camera's notes: the library that reads all other pictures comes without the
+ * patented compression of these. Of several pictures in one file, the first.
+ */
+export async function drawHeic(
+  run: RunSandboxed,
+  { file, folder }: { file: string; folder: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const { exitCode, stderr } = await run({
+    program: 'heif-convert',
+    args: ['-q', '95', file, path.join(folder, 'heic.jpg')],
+    readable: [file],
+    folder,
+    limits: { wallMs: 60_000, cpuSeconds: 50, memoryBytes: 2 ** 30 * 1.5, outputBytes: 2 ** 16, fileBytes: 2 ** 29 },
+    signal,
+  });
+  for (const name of exitCode === 0 ? ['heic.jpg', 'heic-1.jpg'] : []) {
+    const picture = path.join(folder, name);
+    if (await isThere(picture)) return picture;
+  }
+  throw new InspectionFailure('The image is damaged or incomplete.', stderr);
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+const wallMs = 60_000;
+
+/** JPEG, PNG, GIF and WebP, by what the bytes are, whatever they are called. */
+const beginnings = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x49, 0x46, 0x46],
+];
+
+/**
+ * Redrawn as a plain picture in a child process: what a camera noted in it, and whatever else a file may hold, stays
+ * behind. Answers where the JPEG is; throws an `InspectionFailure` where there is no picture to draw.
+ */
+export async function redrawPicture(run: RunSandboxed, bytes: Uint8Array, folder: string): Promise<string> {
+  const isPicture = beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte));
+  if (!isPicture) throw new InspectionFailure('The file isn’t an image.', '');
+  const [file, output] = [path.join(folder, 'given'), path.join(folder, 'drawn.jpg')];
+  await writeFile(file, bytes);
+  const task = { do: 'cover', file, output, boxes: [], as: 'jpeg' } as const;
+  await runImageTask(run, { task, folder }, AbortSignal.timeout(wallMs));
+  return output;
 }

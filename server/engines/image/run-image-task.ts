@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
 import { type ImageAnswer, type ImageTask, mostFrames, mostImagePixels } from './image-task.ts';

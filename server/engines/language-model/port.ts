@@ -22,7 +22,7 @@ export interface LanguageModel {
   complete<Answer>(request: CompletionRequest<Answer>): Promise<Completion<Answer>>;
 }
 
-export type LanguageModelCause = 'unreachable' | 'slow' | 'refused' | 'garbage';
+type LanguageModelCause = 'unreachable' | 'slow' | 'refused' | 'garbage';
 
 /** Why there is no answer, in words for people; what the endpoint itself said is not among them. */
 export class LanguageModelFailure extends Error {
@@ -33,5 +33,22 @@ export class LanguageModelFailure extends Error {
     super(sentence);
     this.code = code;
     this.usage = usage;
+  }
+}
+
+/** Why no language model does it, in one word and in a sentence. */
+export class ModelUnavailable extends Error {
+  readonly code: LanguageModelCause | 'budget' | 'notConfigured';
+  readonly usage: TokenUsage;
+  readonly cost: number | null;
+  constructor(
+    code: ModelUnavailable['code'],
+    sentence: string,
+    spent: { usage?: TokenUsage; cost?: number | null } = {},
+  ) {
+    super(sentence);
+    this.code = code;
+    this.usage = spent.usage ?? { tokensIn: 0, tokensOut: 0 };
+    this.cost = spent.cost ?? null;
   }
 }

@@ -1,6 +1,7 @@
-import { composeMessage } from './compose-message.ts';
-import type { MailEngine } from './port.ts';
-import { connect, plainAnswer, SmtpLane, type SmtpServer } from './smtp-lane.ts';
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailAddress, MailEngine, MailLane, OutgoingMail, SendOutcome } from './port.ts';
 
 /** Hands mail over to the server that the operator named. */
 export function smtpEngine(server: SmtpServer): MailEngine {
@@ -20,4 +21,182 @@ export function smtpEngine(server: SmtpServer): MailEngine {
       }
     },
   };
+}
+
+type SmtpServer = {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTls: boolean;
+  user?: string;
+  password?: string;
+  from: MailAddress;
+};
+
+type Failure = Error & { responseCode?: number; response?: string };
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000, dnsTimeout: 5_000 };
+/** Servers end long conversations; we do it first, at a moment when nothing is under way. */
+const mostOnOneConnection = 100;
+
+/** Talks to the mail server over one connection, one message after another. */
+class SmtpLane implements MailLane {
+  readonly #server: SmtpServer;
+  #connection: SMTPConnection | undefined;
+  #sent = 0;
+
+  constructor(server: SmtpServer) {
+    this.#server = server;
+  }
+
+  async send(mail: OutgoingMail): Promise<SendOutcome> {
+    const message = await composeMessage(this.#server.from, mail);
+    const isReused = this.#connection !== undefined;
+    const outcome = await this.#try(mail.to.address, message);
+    // The server may have hung up while nothing was going on; of this message it heard nothing.
+    return outcome.state === 'unreachable' && isReused ? this.#try(mail.to.address, message) : outcome;
+  }
+
+  close(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    this.#sent = 0;
+    if (!connection) return;
+    connection.quit();
+    connection.close();
+  }
+
+  async #try(to: string, message: Buffer): Promise<SendOutcome> {
+    let connection: SMTPConnection;
+    try {
+      connection = await this.#open();
+    } catch (error) {
+      this.close();
+      return { state: 'unreachable', answer: plainAnswer(error) };
+    }
+    const outcome = await transfer(connection, { from: this.#server.from.address, to }, message);
+    this.#sent += 1;
+    const isOver = outcome.state === 'unreachable' || outcome.state === 'unknown';
+    if (isOver || this.#sent >= mostOnOneConnection) this.close();
+    else if (outcome.state === 'refused') await this.#reset(connection);
+    return outcome;
+  }
+
+  async #open(): Promise<SMTPConnection> {
+    if (this.#connection && !this.#connection.destroyed) return this.#connection;
+    this.close();
+    this.#connection = await connect(this.#server);
+    return this.#connection;
+  }
+
+  /** What a refused message left behind must not reach into the next. */
+  async #reset(connection: SMTPConnection): Promise<void> {
+    const isClean = await new Promise<boolean>((resolve) => {
+      connection.once('error', () => resolve(false));
+      connection.reset((error) => resolve(!error));
+    });
+    if (!isClean) this.close();
+  }
+}
+
+/** Settles with a connection that is signed in. */
+async function connect(server: SmtpServer): Promise<SMTPConnection> {
+  const { host, port, secure, requireTls, user, password } = server;
+  const connection = new SMTPConnection({ host, port, secure, requireTLS: requireTls, ...patience });
+  // Whatever happens while nobody waits for an answer is seen at the next use.
+  connection.on('error', () => undefined);
+  try {
+    await settled<void>(connection, (done) => connection.connect((error) => done(error)));
+    if (user !== undefined) {
+      const credentials = { user, pass: password ?? '' };
+      await settled<void>(connection, (done) => connection.login(credentials, (error) => done(error)));
+    }
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+async function transfer(
+  connection: SMTPConnection,
+  envelope: { from: string; to: string },
+  message: Buffer,
+): Promise<SendOutcome> {
+  let begun = false;
+  // Read when the server has asked for the text, and not before.
+  const text = Readable.from(
+    (function* () {
+      begun = true;
+      yield message;
+    })(),
+    { objectMode: false },
+  );
+  try {
+    const info = await settled(
+      connection,
+      (done: (error: Error | null | undefined, info?: { response: string }) => void) =>
+        connection.send({ ...envelope, size: message.length }, text, done),
+    );
+    return { state: 'sent', answer: shortened(info?.response ?? '') };
+  } catch (error) {
+    const code = (error as Failure).responseCode;
+    if (code !== undefined && code >= 400) {
+      // 421: it is closing the conversation, whatever it was about.
+      if (code === 421 && !begun) return { state: 'unreachable', answer: plainAnswer(error) };
+      return { state: 'refused', forGood: code >= 500, answer: plainAnswer(error) };
+    }
+    return { state: begun ? 'unknown' : 'unreachable', answer: plainAnswer(error) };
+  }
+}
+
+/** A broken connection only emits events; without this, a pending answer would wait forever. */
+function settled<T>(
+  connection: SMTPConnection,
+  begin: (done: (error: Error | null | undefined, value?: T) => void) => void,
+): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => done(error);
+    const end = () => done(new Error('The mail server closed the connection.'));
+    function done(error: Error | null | undefined, value?: T) {
+      connection.off('error', fail);
+      connection.off('end', end);
+      if (error) reject(error);
+      else resolve(value);
+    }
+    connection.once('error', fail);
+    connection.once('end', end);
+    begin(done);
+  });
+}
+
+/** The answer of the server for people: one line, without anything we sent. */
+function plainAnswer(error: unknown): string {
+  const { response, message } = error as Failure;
+  return shortened(response ?? message ?? String(error));
+}
+
+function shortened(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+/**
+ * The message as bytes. Addresses are given as objects and everything else by its field, so that no text of anybody can
+ * begin a header of its own; nothing is ever read from a path or an address.
+ */
+export async function composeMessage(from: MailAddress, mail: OutgoingMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from,
+    to: mail.to,
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    ...(mail.automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    attachments: mail.attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
 }

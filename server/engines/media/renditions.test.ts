@@ -5,12 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { probeMedia } from './probe-media.ts';
-import { readPeaks } from './sound-peaks.ts';
-import { extractSound } from './speech-sound.ts';
-import { startsAtOnce } from './starts-at-once.ts';
+import { extractSound, readPeaks } from './sound.ts';
 import { makeSprite } from './video-pictures.ts';
-import { makeWebSound, needsWebSound } from './web-sound.ts';
-import { makeWebVideo, planWebVideo } from './web-video.ts';
+import { makeWebSound, makeWebVideo, needsWebSound, planWebVideo, startsAtOnce } from './web-media.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

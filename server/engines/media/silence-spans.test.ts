@@ -4,8 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { makeMedia } from '../../testing/media-rig.ts';
-import { within } from './silence-spans.ts';
-import { extractSound } from './speech-sound.ts';
+import { extractSound, within } from './sound.ts';
 
 it('asks about spans with a little more on either side, near ones as one', () => {
   const spans = [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Alphabet } from './alphabet.ts';
 import { decodeLine } from './decode-line.ts';
 import { placeCharacters } from './place-characters.ts';
 import type { Gap } from './read-lines.ts';
+import type { Alphabet } from './reader.ts';
 
 const alphabet: Alphabet = {
   characters: ['', 'a', 'b', '“', '"', '一', ' '],

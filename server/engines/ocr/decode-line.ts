@@ -1,4 +1,4 @@
-import type { Alphabet } from './alphabet.ts';
+import type { Alphabet } from './reader.ts';
 
 /** A character, how sure it is, and which of the steps along the line it stood in. */
 export type ReadCharacter = {

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { detectLines } from './detect-lines.ts';
-import { type Model, openModel } from './model-session.ts';
 import { bundledModels } from './ocr-models.ts';
 import { boundsOf } from './quad.ts';
 import type { Raster } from './raster.ts';
+import { type Model, openModel } from './reader.ts';
 
 const firstLook = 960 ** 2;
 

@@ -1,7 +1,6 @@
-import type { Model } from './model-session.ts';
-import { median } from './placed.ts';
-import { boundsOf, type Quad, quadHeight, quadWidth, slice } from './quad.ts';
+import { boundsOf, median, type Quad, quadHeight, quadWidth, slice } from './quad.ts';
 import { cropRaster, edgeShare, framed, type Raster, resizeRaster } from './raster.ts';
+import type { Model } from './reader.ts';
 import { type Likelihood, textBoxes } from './text-boxes.ts';
 
 /** Enough for a page of ordinary print, and quick. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { OcrAnswer, OcrTask } from './ocr-task.ts';
+import type { OcrAnswer, OcrTask } from './port.ts';
 import { TooManyPixels } from './raster.ts';
 import { readPage } from './read-page.ts';
 import { openReader } from './reader.ts';

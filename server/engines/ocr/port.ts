@@ -1,4 +1,4 @@
-import type { InspectionFailure } from '../inspection-failure.ts';
+import type { InspectionFailure } from '../engine-failure.ts';
 
 /** `[left, top, width, height]` as fractions of the upright picture. */
 export type FractionBox = [number, number, number, number];
@@ -71,3 +71,16 @@ export type OcrJob = {
   onPage(outcome: OcrOutcome): void;
   onProgress?(percent: number): void;
 };
+
+/** What the child is asked, and what it prints for each picture, as one line of JSON. */
+export type OcrTask = { sources: readonly OcrSource[]; options: OcrOptions; models: OcrModels };
+
+export type OcrAnswer =
+  | { index: number; page: ReadPage }
+  | { index: number; failed: 'tooLarge' | 'damaged'; detail: string };
+
+/**
+ * How sure an engine is of a word goes from 0 to 1, and below this it is worth a look. Every engine brings its own figures
+ * to this scale by its own calibration, so that one threshold marks about as many words of each.
+ */
+export const doubtfulBelow = 0.7;

@@ -25,7 +25,7 @@ export function turnQuad(quad: Quad, quarters: 1 | 2 | 3): Quad {
 }
 
 /** A point inside a box, by how far along its text (`u`) and how far down (`v`) it lies. */
-export function within([topLeft, topRight, , bottomLeft]: Quad, u: number, v: number): Point {
+function within([topLeft, topRight, , bottomLeft]: Quad, u: number, v: number): Point {
   return {
     x: topLeft.x + (topRight.x - topLeft.x) * u + (bottomLeft.x - topLeft.x) * v,
     y: topLeft.y + (topRight.y - topLeft.y) * u + (bottomLeft.y - topLeft.y) * v,
@@ -46,4 +46,50 @@ export function grown(quad: Quad, ends: number, sides: number): Quad {
     within(quad, 1 + along, 1 + sides),
     within(quad, -along, 1 + sides),
   ];
+}
+
+export type Placed<T> = { item: T; bounds: Bounds };
+
+/** Groups whose extents along one axis do not meet, with more than `gap` between them. */
+export function parts<T>(
+  placed: readonly Placed<T>[],
+  start: 'left' | 'top',
+  end: 'right' | 'bottom',
+  gap: number,
+): Placed<T>[][] {
+  const sorted = placed.toSorted((one, other) => one.bounds[start] - other.bounds[start]);
+  const groups: Placed<T>[][] = [];
+  let reach = -Infinity;
+  for (const one of sorted) {
+    const last = groups.at(-1);
+    if (last && one.bounds[start] - reach <= gap) last.push(one);
+    else groups.push([one]);
+    reach = Math.max(reach, one.bounds[end]);
+  }
+  return groups;
+}
+
+/** Pieces whose middles lie within each other are one row; each row from left to right. */
+export function rowsOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
+  const rows: { centre: number; height: number; row: Placed<T>[] }[] = [];
+  for (const one of placed.toSorted((a, b) => a.bounds.top + a.bounds.bottom - b.bounds.top - b.bounds.bottom)) {
+    const last = rows.at(-1);
+    const centre = (one.bounds.top + one.bounds.bottom) / 2;
+    const height = one.bounds.bottom - one.bounds.top;
+    if (last && centre - last.centre < Math.min(height, last.height) * 0.5) last.row.push(one);
+    else rows.push({ centre, height, row: [one] });
+  }
+  return rows.map(({ row }) => row.sort((one, other) => one.bounds.left - other.bounds.left));
+}
+
+export function extent<T>(placed: readonly Placed<T>[], start: 'left' | 'top', end: 'right' | 'bottom'): number {
+  return Math.max(...placed.map(({ bounds }) => bounds[end])) - Math.min(...placed.map(({ bounds }) => bounds[start]));
+}
+
+export function medianHeight<T>(placed: readonly Placed<T>[]): number {
+  return median(placed.map(({ bounds }) => bounds.bottom - bounds.top));
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,9 +1,8 @@
-import type { Alphabet } from './alphabet.ts';
-import { cutLine, type LinePicture } from './cut-line.ts';
 import { decodeLine, type LineReading } from './decode-line.ts';
-import type { Model } from './model-session.ts';
 import { type Quad, quadHeight, quadWidth } from './quad.ts';
 import type { Raster } from './raster.ts';
+import { cutLine, type LinePicture } from './raster.ts';
+import type { Alphabet, Model } from './reader.ts';
 
 export type Recogniser = { model: Model; alphabet: Alphabet };
 /** `share`: how much of the steps the line itself fills; the rest was added to make lines of a batch equally long. */

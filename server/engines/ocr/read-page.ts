@@ -1,13 +1,12 @@
-import { doubtfulBelow } from '../confidence-scale.ts';
 import type { ReadCharacter } from './decode-line.ts';
 import { detectLines } from './detect-lines.ts';
-import { findTurn } from './page-turn.ts';
 import { hanShare, isDense, isHan, type PlacedCharacter, placeCharacters } from './place-characters.ts';
 import type { FractionBox, OcrLine, OcrOptions, OcrSource, QuarterTurn, ReadPage } from './port.ts';
+import { doubtfulBelow } from './port.ts';
 import { type Bounds, boundsOf, type Point, type Quad, quadHeight, slice } from './quad.ts';
 import { cropRaster, loadRaster, type Raster, turnRaster } from './raster.ts';
 import type { RawLine } from './read-lines.ts';
-import { readUpright } from './read-upright.ts';
+import { findTurn, readUpright } from './read-upright.ts';
 import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { settleText } from './settle-text.ts';
@@ -164,7 +163,7 @@ type BuiltWord = { text: string; confidence: number; quad: Quad };
 /** `likelihood`: of its characters, on average. */
 type BuiltLine = { text: string; likelihood: number; quad: Quad; words: BuiltWord[] };
 
-/** Long runs of Chinese are cut here, so that a hit can be marked closely. */
+/** Long runs of Chinese are cut here, so a match can be marked closely. */
 const longestRun = 12;
 
 /** A line with its spaces, its signs settled, and the boxes of its words. */

@@ -1,5 +1,5 @@
-import { extent, median, medianHeight, type Placed, parts, rowsOf } from './placed.ts';
 import type { Bounds } from './quad.ts';
+import { extent, median, medianHeight, type Placed, parts, rowsOf } from './quad.ts';
 
 /** Of a line's height: how much paper divides blocks that stand above each other. */
 const blockGap = 0.1;

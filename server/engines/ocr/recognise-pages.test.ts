@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import type { SandboxedProgram } from '../sandbox/port.ts';
 import type { OcrOptions, OcrOutcome, OcrPage } from './port.ts';
 import { recognisePages, recognisePicture } from './recognise-pages.ts';

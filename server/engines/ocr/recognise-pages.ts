@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { InspectionFailure } from '../engine-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
 import { describeOcr, resolveModels } from './ocr-models.ts';
-import type { OcrAnswer, OcrTask } from './ocr-task.ts';
+import type { OcrAnswer, OcrTask } from './port.ts';
 import {
   defaultOcrOptions,
   type OcrEngine,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtfulBelow } from '../confidence-scale.ts';
+import { doubtfulBelow } from './port.ts';
 import { lineConfidence, wordConfidence } from './read-page.ts';
 
 const word = (...confidences: number[]) => wordConfidence(confidences.map((confidence) => ({ confidence })));

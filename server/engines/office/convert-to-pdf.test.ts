@@ -7,8 +7,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { runningCommands } from '../../testing/running-commands.ts';
 import { claimSize, makePackage } from '../document-text/fixtures/make-package.ts';
-import { EngineMissing } from '../engine-missing.ts';
-import { listPages } from '../pdf/list-pages.ts';
+import { EngineMissing } from '../engine-failure.ts';
+import { listPages } from '../pdf/inspect-pdf.ts';
 import { convertToPdf, findOffice, isProtected } from './convert-to-pdf.ts';
 
 const { signal } = new AbortController();

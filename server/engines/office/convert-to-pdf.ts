@@ -1,11 +1,10 @@
-import { access, cp, mkdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, cp, mkdir, open, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { detectKind, isCompoundFile } from '../file-kind/detect-kind.ts';
-import { withFilePart } from '../file-kind/with-file-part.ts';
-import { InspectionFailure } from '../inspection-failure.ts';
-import { listPages } from '../pdf/list-pages.ts';
+import type { FilePart } from '../file-kind/port.ts';
+import { listPages } from '../pdf/inspect-pdf.ts';
 import { engineCatalogue, installCommand } from '../probe/engine-catalogue.ts';
 import { type ProgramResult, type RunSandboxed, SandboxFailure, type SandboxLimits } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
@@ -13,7 +12,7 @@ import { mostPreviewPages, type OfficePreview, officeRecipes, type Recipe } from
 
 const pages = `1-${mostPreviewPages}`;
 
-/** What LibreOffice is told to do with a document, where the preview will be, and how far it came. */
+/** The arguments for LibreOffice, the path of the preview, and how to read its progress. */
 type OfficeStart = {
   args: readonly string[];
   pdf: string;
@@ -28,7 +27,7 @@ function officeStart(recipe: Recipe, source: string, folder: string): OfficeStar
 function byItself(filter: string, source: string, folder: string): OfficeStart {
   const options = {
     PageRange: { type: 'string', value: pages },
-    // So that the n-th page is the n-th slide.
+    // Page numbers must equal slide numbers.
     ExportHiddenSlides: { type: 'boolean', value: 'true' },
   };
   return {
@@ -60,14 +59,14 @@ function byMacro(recipe: Recipe, source: string, folder: string): OfficeStart {
   };
 }
 
-type Given = { file: string; format: string; folder: string };
+type OfficeFile = { file: string; format: string; folder: string };
 
 const profile = path.join(import.meta.dirname, 'profile');
 /** It asks to be started again after it has brought its profile up to date. */
 const startAgain = 81;
 
 /** Draws a document with LibreOffice. The folder is its own: whatever it writes stays there. */
-export async function convertToPdf(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<OfficePreview> {
+export async function convertToPdf(run: RunSandboxed, given: OfficeFile, signal: AbortSignal): Promise<OfficePreview> {
   const { file, format, folder } = given;
   const recipe = officeRecipes[format];
   if (!recipe) throw new InspectionFailure(`${format.toUpperCase()} files have no preview.`, '', 'unsupported');
@@ -101,7 +100,7 @@ export async function convertToPdf(run: RunSandboxed, given: Given, signal: Abor
   return { pdf, copy, pageCount, isCut: pageCount >= mostPreviewPages };
 }
 
-type Start = Given & { office: Office; home: string; args: readonly string[] };
+type Start = OfficeFile & { office: Office; home: string; args: readonly string[] };
 
 async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Promise<ProgramResult> {
   const { file, folder, office, home, args } = given;
@@ -229,4 +228,19 @@ function protectedFile(): InspectionFailure {
     '',
     'protected',
   );
+}
+
+/** Lends any part of a file on this machine for as long as the work takes. */
+async function withFilePart<T>(file: string, work: (part: FilePart) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (start: number, length: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+      return buffer.subarray(0, bytesRead);
+    };
+    return await work({ sizeBytes: size, read });
+  } finally {
+    await handle.close();
+  }
 }

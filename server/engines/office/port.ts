@@ -11,7 +11,7 @@ export type OfficePreview = {
 export type Recipe = {
   /** Drawn as it is, by this filter. Left out: prepared by our macro first, which takes a fifth longer. */
   drawnBy?: string;
-  /** Left out, it finds out by itself; named where the content leaves a choice. */
+  /** Left out, LibreOffice detects it; named where the content is ambiguous. */
   importFilter?: string;
   importOptions?: string;
   copyFilter?: string;
@@ -24,7 +24,7 @@ const word = { copyFilter: 'MS Word 2007 XML', copyFormat: 'docx' } as const;
 const slides = { copyFilter: 'Impress MS PowerPoint 2007 XML', copyFormat: 'pptx' } as const;
 
 /**
- * What is drawn by LibreOffice. Text, HTML and CSV as the reader of texts has made them anew: in UTF-8, without links
+ * What is drawn by LibreOffice. Text, HTML and CSV as the text reader has rewritten them: in UTF-8, without links
  * or scripts; what Markdown and EPUB hold comes as HTML.
  */
 export const officeRecipes: Readonly<Record<string, Recipe>> = {

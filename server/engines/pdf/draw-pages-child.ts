@@ -11,7 +11,7 @@ export type DrawTask = {
   pages: { page: number; width: number; height: number; dotsPerInch: number }[];
 };
 export type DrawTaskAnswer = DrawnPage | SkippedPage | { missing: true };
-type Wanted = DrawTask['pages'][number];
+type RequestedPage = DrawTask['pages'][number];
 type Raster = { data: Buffer; width: number; height: number };
 
 /** A slow page takes a second or two; one that takes longer is meant to. */
@@ -32,7 +32,7 @@ for (const wanted of task.pages) {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-async function draw(wanted: Wanted): Promise<DrawTaskAnswer> {
+async function draw(wanted: RequestedPage): Promise<DrawTaskAnswer> {
   const raster = await render(wanted);
   if (typeof raster === 'string') return raster === 'missing' ? { missing: true } : skip(wanted, raster);
   const raw = { width: raster.width, height: raster.height, channels: 3 } as const;
@@ -52,12 +52,12 @@ async function draw(wanted: Wanted): Promise<DrawTaskAnswer> {
   }
 }
 
-function skip({ page }: Wanted, skipped: SkippedPage['skipped']): SkippedPage {
+function skip({ page }: RequestedPage, skipped: SkippedPage['skipped']): SkippedPage {
   return { page, skipped };
 }
 
 /** In a process of its own for every page: one that breaks or hangs takes no other with it. */
-function render(wanted: Wanted): Promise<Raster | SkippedPage['skipped'] | 'missing'> {
+function render(wanted: RequestedPage): Promise<Raster | SkippedPage['skipped'] | 'missing'> {
   const { page, width, height, dotsPerInch } = wanted;
   const range = ['-f', String(page), '-l', String(page), '-cropbox', '-q'];
   // Not by width and height: of a turned page it would take the one for the other.

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { EngineMissing } from '../engine-missing.ts';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { installCommand } from '../probe/engine-catalogue.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
 import type { DrawTask, DrawTaskAnswer } from './draw-pages-child.ts';
 import type { DrawnPage, DrawPagesOptions, PdfPage, SkippedPage } from './port.ts';
 
-type Given = { file: string; folder: string; pages: readonly PdfPage[]; options: DrawPagesOptions };
+type DrawRequest = { file: string; folder: string; pages: readonly PdfPage[]; options: DrawPagesOptions };
 type Watch = { onPage?(page: DrawnPage | SkippedPage): void; onProgress?(percent: number): void };
 
 /** Beyond these a page is drawn smaller: a strip of paper, a plan. */
@@ -20,7 +19,7 @@ const mostPixels = 12_000_000;
  */
 export async function drawPages(
   run: RunSandboxed,
-  { file, folder, pages, options }: Given,
+  { file, folder, pages, options }: DrawRequest,
   signal: AbortSignal,
   watch: Watch = {},
 ): Promise<(DrawnPage | SkippedPage)[]> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runSandboxed } from '../sandbox/run-sandboxed.ts';
-import { listPages } from './list-pages.ts';
+import { listPages } from './inspect-pdf.ts';
 import { directionOf, toLogicalOrder } from './logical-order.ts';
 import { readPdfText } from './read-pdf-text.ts';
 

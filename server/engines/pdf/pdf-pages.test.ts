@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { drawPages } from './draw-pages.ts';
 import { line, makePdf } from './fixtures/make-pdf.ts';
-import { listPages } from './list-pages.ts';
-import { needsOcr } from './needs-ocr.ts';
+import { listPages } from './inspect-pdf.ts';
 import type { DrawnPage, PdfPage, PdfPageText, SkippedPage } from './port.ts';
-import { readPdfText } from './read-pdf-text.ts';
+import { needsOcr, readPdfText } from './read-pdf-text.ts';
 
 const { signal } = new AbortController();
 const options = { pictureWidth: 600, thumbnailWidth: 60 };

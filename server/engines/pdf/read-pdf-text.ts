@@ -1,5 +1,5 @@
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
-import { popplerFailure } from './list-pages.ts';
+import { popplerFailure } from './inspect-pdf.ts';
 import { parseBboxLayout } from './parse-bbox-layout.ts';
 import type { PdfPage, PdfPageText } from './port.ts';
 
@@ -8,12 +8,12 @@ const pagesAtOnce = 40;
 /** A dense page writes 100 kB with its boxes. */
 const bytesPerPage = 2 ** 20;
 
-type Given = { file: string; pages: readonly PdfPage[] };
+type PdfFile = { file: string; pages: readonly PdfPage[] };
 
 /** The text that a PDF carries, page by page, with its place. A page without any is there too, empty. */
 export async function* readPdfText(
   run: RunSandboxed,
-  { file, pages }: Given,
+  { file, pages }: PdfFile,
   signal: AbortSignal,
 ): AsyncGenerator<PdfPageText> {
   for (let start = 0; start < pages.length; start += pagesAtOnce) {
@@ -92,4 +92,24 @@ async function pictureShares(
     shares.set(size.page, Math.min(1, (shares.get(size.page) ?? 0) + share));
   }
   return shares;
+}
+
+/** A page number, the name of an app that scans: this is no text of the page. */
+const fewCharacters = 60;
+const mostOfThePage = 0.5;
+const unreadableShare = 0.3;
+
+/** Whether the words of a page are in its picture only. `isBlank`: as drawn, if it was. */
+export function needsOcr(text: PdfPageText, isBlank: boolean | undefined): boolean {
+  if (isBlank === true) return false;
+  // Letters drawn as shapes make no picture, and are seen all the same.
+  if (text.characters === 0) return isBlank === false || text.pictures > 0.1;
+  if (text.characters < fewCharacters && text.pictures >= mostOfThePage) return true;
+  return unreadable(text) > unreadableShare;
+}
+
+/** Fonts that don't say which letter a shape is give signs that mean nothing. */
+function unreadable({ blocks, characters }: PdfPageText): number {
+  const signs = blocks.reduce((sum, block) => sum + (block.text.match(/[\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0), 0);
+  return signs / Math.max(1, characters + signs);
 }

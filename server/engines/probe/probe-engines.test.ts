@@ -4,7 +4,7 @@ import path from 'node:path';
 import { languages } from '@lectern/contract/language.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messagesIn } from '../../platform/messages.ts';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import { engineCatalogue } from './engine-catalogue.ts';
 import { bundledEngines, probeBundled, probeEngines } from './probe-engines.ts';
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import { describeOcr } from '../ocr/ocr-models.ts';
 import type { OcrModels } from '../ocr/port.ts';
 import { runSandboxed } from '../sandbox/run-sandboxed.ts';

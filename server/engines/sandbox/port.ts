@@ -7,7 +7,7 @@ export type SandboxLevel = 'bubblewrap' | 'landlock' | 'none';
 /** What engines do where there is no sandbox; the operator's decision. */
 export type WithoutSandbox = 'refuse' | 'run';
 
-/** What a program that reads somebody's file may use; whatever goes beyond is stopped. */
+/** Limits of a sandboxed program; exceeding one stops it. */
 export type SandboxLimits = {
   wallMs: number;
   cpuSeconds: number;

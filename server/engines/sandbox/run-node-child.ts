@@ -27,7 +27,7 @@ type NodeChild = {
   onLine?(line: string): void;
 };
 
-/** One of our own modules on somebody's file, shut in like any other program. */
+/** Runs one of our own modules on an uploaded file, sandboxed like any other program. */
 export function runNodeChild(run: RunSandboxed, child: NodeChild): Promise<ProgramResult> {
   const { onLine } = child;
   return run({

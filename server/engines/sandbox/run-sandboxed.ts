@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { lchown, readdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { processStart } from '../../platform/process-start.ts';
 import { withFolder } from '../../platform/storage/local-file.ts';
-import { endLeftovers, markName, newMark } from './end-leftovers.ts';
 import {
   type ProgramResult,
   type RunSandboxed,
@@ -20,7 +21,7 @@ const { SIGKILL, SIGXCPU, SIGXFSZ } = constants.signals;
 /** How programs say that they got no more memory, before they give up. */
 const wantOfMemory = /bad_alloc|out of memory|cannot allocate memory|allocation failed/i;
 
-/** Why a program was ended by a signal; nothing where it ended by itself. */
+/** Why a program was ended by a signal; undefined if it was not. */
 function stoppedBy(program: string, { code, signal, stderr }: Ending): SandboxFailure | undefined {
   // A shell's way of telling that the program itself was ended by a signal: 128 and its number.
   const number = signal ? constants.signals[signal] : (code ?? 0) - 128;
@@ -144,4 +145,55 @@ function endProgram(child: ChildProcess): void {
     }
   }, stopGraceMs);
   child.once('exit', () => clearTimeout(late));
+}
+
+/** The environment variable that marks the processes of a run. */
+export const markName = 'LECTERN_SANDBOX';
+
+let runs = 0;
+
+/** Of this process and of one run of it alone. */
+export function newMark(): string {
+  runs += 1;
+  return `${process.pid}-${processStart(process.pid)}-${runs}`;
+}
+
+/**
+ * Kills processes that a run left behind. Bubblewrap dies with its parent, except in the moment before its child has
+ * asked for the same: a parent killed just then leaves an orphan.
+ */
+export function endLeftovers(mark: string): number {
+  return endMarked((other) => other === mark);
+}
+
+/** Programs of processes that were killed; answers how many there were. */
+export function endAbandonedPrograms(): number {
+  return endMarked((mark) => {
+    const [pid = '', started = ''] = mark.split('-');
+    return processStart(pid) !== started;
+  });
+}
+
+function endMarked(isMeant: (mark: string) => boolean): number {
+  let ended = 0;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const mark = markOf(pid);
+    if (mark === undefined || !isMeant(mark)) continue;
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+      ended += 1;
+    } catch {
+      // It has ended already, or belongs to another user.
+    }
+  }
+  return ended;
+}
+
+function markOf(pid: string): string | undefined {
+  try {
+    const entries = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return entries.find((entry) => entry.startsWith(`${markName}=`))?.slice(markName.length + 1);
+  } catch {
+    return undefined;
+  }
 }

@@ -10,7 +10,7 @@ import { type Processor, systemCallFilter } from './system-call-filter.ts';
 
 type Wrapped = { command: string; args: string[]; environment: Record<string, string>; folder: string };
 type Files = { readable: readonly string[]; writable: readonly string[] };
-type Wanted = Pick<SandboxedProgram, 'program' | 'args' | 'readable' | 'folder' | 'limits' | 'environment'>;
+type Launch = Pick<SandboxedProgram, 'program' | 'args' | 'readable' | 'folder' | 'limits' | 'environment'>;
 
 /**
  * Whom root becomes. Not 65534: the embedded PostgreSQL runs as that account where user namespaces are refused, and
@@ -40,7 +40,7 @@ const devices = ['null', 'zero', 'full', 'random', 'urandom'].map((name) => `/de
 export const isRoot = process.getuid?.() === 0;
 
 /** The command that runs a program confined at this level. `temp` is a folder for this run alone. */
-export function wrapCommand(level: SandboxLevel, wanted: Wanted, temp: string): Wrapped {
+export function wrapCommand(level: SandboxLevel, wanted: Launch, temp: string): Wrapped {
   const environment = {
     // OpenSSL takes a configuration it may not read for a failure, and one that is empty for none.
     ...{ PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: temp, TMPDIR: temp, OPENSSL_CONF: '/dev/null' },
@@ -55,7 +55,7 @@ export function wrapCommand(level: SandboxLevel, wanted: Wanted, temp: string): 
   return { command: 'bwrap', args, environment, folder };
 }
 
-function launchArguments(level: SandboxLevel, wanted: Wanted, { readable, writable }: Files): string[] {
+function launchArguments(level: SandboxLevel, wanted: Launch, { readable, writable }: Files): string[] {
   const { limits, program } = wanted;
   const isOwnView = level === 'bubblewrap';
   const landlock = { bubblewrap: 'optional', landlock: 'required', none: 'off' }[level];

@@ -8,9 +8,8 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { startCountingServer } from '../../testing/counting-server.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { runningCommands } from '../../testing/running-commands.ts';
-import { endAbandonedPrograms, endLeftovers, markName, newMark } from './end-leftovers.ts';
 import type { SandboxedProgram } from './port.ts';
-import { createSandbox, noSandbox } from './run-sandboxed.ts';
+import { createSandbox, endAbandonedPrograms, endLeftovers, markName, newMark, noSandbox } from './run-sandboxed.ts';
 import { sandboxLevelHere, tryLevel } from './sandbox-level.ts';
 import { systemCallFilter } from './system-call-filter.ts';
 

@@ -2,7 +2,7 @@ import type { SpokenSegment } from './port.ts';
 import type { SherpaModel } from './sherpa-model.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
-/** What the child is to do; it finds it in its first argument. `cut`: only to tell where somebody speaks. */
+/** The task in the first argument of the child. `cut` only finds the speech. */
 export type SpeechTask = { source: string; detector: string } & (
   | { do: 'cut' }
   | { do: 'whisper'; language: string; library: string; model: WhisperModel }

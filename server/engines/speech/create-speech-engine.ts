@@ -1,12 +1,18 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { createOpenaiSpeech } from './openai-speech.ts';
-import { LanguageNotSupported, type MakeSpeechEngine, type SpeechEngine, type SpeechSettings } from './port.ts';
+import {
+  LanguageNotSupported,
+  type MakeSpeechEngine,
+  primaryLanguage,
+  requireLanguage,
+  type SpeechEngine,
+  type SpeechSettings,
+} from './port.ts';
 import { runSpeechChild } from './run-speech-child.ts';
 import { findSherpaModel } from './sherpa-model.ts';
-import { primaryLanguage, requireLanguage } from './spoken-language.ts';
 import { createWhisperSpeech } from './whisper-speech.ts';
 
 type Choice = { languages: readonly string[]; engine: SpeechEngine };

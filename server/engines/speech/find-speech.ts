@@ -1,7 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Stretch } from './child-messages.ts';
-import { sampleRate, samplesOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
+import { sampleRate, samplesOf } from './wav-file.ts';
 
 /** What Silero listens to at a time: 32 ms. */
 export const frameSamples = 512;
@@ -9,7 +9,7 @@ export const frameSamples = 512;
 const contextSamples = 64;
 
 type VoiceDetector = {
-  /** How likely somebody speaks in this frame; frames are given in order. */
+  /** The speech probability of a frame; frames come in order. */
   hear(frame: Float32Array): Promise<number>;
 };
 
@@ -36,12 +36,12 @@ export async function createVoiceDetector(model: string): Promise<VoiceDetector>
   };
 }
 
-/** How likely somebody speaks, for each frame of the recording, from 0 to 255: three hours are 340 KB. */
+/** The speech probability of each frame, from 0 to 255: three hours take 340 KB. */
 export type VoiceTrack = Uint8Array;
 
 const framesOf = (ms: number): number => Math.ceil(samplesOf(ms) / frameSamples);
 
-/** Speech begins above the one and goes on above the other, so that it does not fall apart at soft syllables. */
+/** Speech starts above the first and continues above the second: soft syllables must not split it. */
 const begins = 0.5;
 const goesOn = 0.35;
 /** Pauses between words are shorter. */
@@ -57,7 +57,7 @@ const piece = frameSamples * 500;
 
 type Frame = { chance: number; loudness: number };
 
-/** The stretches in which somebody speaks, in order, with a margin around each. Fills the track as it goes. */
+/** Yields the stretches of speech in order, with a margin, and fills the track on the way. */
 export async function* findSpeech(wav: WavFile, detector: VoiceDetector, track: VoiceTrack): AsyncGenerator<Stretch> {
   let frames: Frame[] = [];
   let first = 0;
@@ -124,7 +124,7 @@ function softest(frames: readonly Frame[]): number {
   return best;
 }
 
-/** How likely somebody spoke between two instants, from 0 to 1. */
+/** The speech probability between two instants, from 0 to 1. */
 export function voiceBetween(track: VoiceTrack, startMs: number, endMs: number): number {
   const from = Math.floor((startMs * sampleRate) / 1000 / frameSamples);
   const part = track.subarray(from, Math.max(from + 1, Math.ceil((endMs * sampleRate) / 1000 / frameSamples)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { finishWindow } from './finish-window.ts';
 import type { HeardWord } from './join-tokens.ts';
-import { samplesOf } from './sample-rate.ts';
+import { samplesOf } from './wav-file.ts';
 
 const window = { stretches: [{ start: 0, end: samplesOf(60_000) }] };
 const spoken = { noSpeech: 0.01, voice: () => 0.95 };

@@ -3,7 +3,7 @@ import type { HeardWord } from './join-tokens.ts';
 import { judge, type WindowEvidence, withoutLoops, withoutNotes } from './judge-words.ts';
 import { placeInRecording } from './pack-windows.ts';
 import type { SpokenSegment } from './port.ts';
-import { millisecondsOf, samplesOf } from './sample-rate.ts';
+import { millisecondsOf, samplesOf } from './wav-file.ts';
 
 /** From what an engine wrote about a window, with times within it, to segments of the recording. */
 export function finishWindow(

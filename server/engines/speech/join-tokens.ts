@@ -1,5 +1,4 @@
 import type { SpokenWord } from './port.ts';
-import type { Token } from './recognised-tokens.ts';
 
 /** A word as it stands in the text: with the space in front of it, if there is one. */
 export type HeardWord = SpokenWord & { spaced: boolean };
@@ -70,3 +69,23 @@ function confidenceOf(pieces: readonly Piece[]): number {
   const logs = counted.reduce((sum, { chance }) => sum + Math.log(Math.max(chance, 1e-6)), 0);
   return Math.round(Math.exp(logs / counted.length) * 1000) / 1000;
 }
+
+/** A piece of a word, or punctuation. Bytes: a character may be spread over two. */
+export type Token = {
+  bytes: Buffer;
+  /** How sure the engine is. */
+  chance: number;
+  /** About its middle, within the window. */
+  atMs: number;
+};
+
+type RecognisedTokens = {
+  tokens: Token[];
+  /** How likely the engine takes it that nobody speaks. */
+  noSpeech: number;
+  /** How likely it takes it that the language is the one it was told; absent: it can't tell. */
+  languageChance?: number;
+};
+
+/** An engine in the child, with its model. */
+export type TokenEngine = { recognise(samples: Float32Array, language: string): RecognisedTokens };

@@ -24,12 +24,12 @@ export function withoutNotes(words: readonly HeardWord[]): HeardWord[] {
     }
     const body = word.text.slice(1).replace(/[.,!?]+$/, '');
     if (body.endsWith(end)) continue;
-    // In the middle of a sentence, it is what somebody said in passing.
+    // In the middle of a sentence, it is an aside.
     if (/[(（]/.test(word.text[0] ?? '') && /[\p{L}\p{N},]$/u.test(kept.at(-1)?.text ?? '')) {
       kept.push(word);
       continue;
     }
-    // Without its end nearby, it is a bracket that somebody dictated.
+    // Without its end nearby, it is a dictated bracket.
     if (words.slice(at + 1, at + 9).some(({ text }) => text.replace(/[.,!?]+$/, '').endsWith(end))) closing = end;
     else if (word.text.length > 1) kept.push(word);
   }
@@ -105,6 +105,6 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 export type WindowEvidence = {
   /** How likely the engine takes it that nobody speaks. */
   noSpeech: number;
-  /** How likely somebody was heard to speak between two instants of the recording. */
+  /** The speech probability between two instants of the recording. */
   voice(startMs: number, endMs: number): number;
 };

@@ -1,7 +1,7 @@
 import type { HeardWord } from './join-tokens.ts';
 import { withoutNotes } from './judge-words.ts';
 import { nameOfLanguage } from './port.ts';
-import { whisperLanguages } from './whisper-languages.ts';
+import { whisperLanguages } from './whisper-model.ts';
 
 /**
  * Below this mean confidence the words of the English model are taken for made up. In recordings of 10 s that it was set by,

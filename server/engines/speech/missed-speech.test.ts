@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameSamples } from './find-speech.ts';
 import { findMissedSpeech } from './recognise-window.ts';
-import { samplesOf } from './sample-rate.ts';
+import { samplesOf } from './wav-file.ts';
 
 const stretch = (startMs: number, endMs: number) => ({ start: samplesOf(startMs), end: samplesOf(endMs) });
 const word = (startMs: number, endMs: number) => ({ text: 'word', startMs, endMs, confidence: 0.9 });

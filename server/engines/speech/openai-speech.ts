@@ -4,11 +4,9 @@ import type { SpeechWindow } from './child-messages.ts';
 import { finishWindow } from './finish-window.ts';
 import { type HeardWord, unspaced } from './join-tokens.ts';
 import type { SpeechEndpoint, SpeechEngine, SpeechJob, SpokenSegment } from './port.ts';
+import { requireLanguage } from './port.ts';
 import { runSpeechChild } from './run-speech-child.ts';
-import { sampleRate } from './sample-rate.ts';
-import { requireLanguage } from './spoken-language.ts';
-import { openWav } from './wav-file.ts';
-import { windowSound } from './window-sound.ts';
+import { openWav, sampleRate, windowSound } from './wav-file.ts';
 
 /** A server of the operator's that has OpenAI's interface. Only speech is sent to it, in pieces that are cut at silences. */
 export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint): SpeechEngine {
@@ -43,7 +41,7 @@ export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint):
   };
 }
 
-/** Where somebody speaks is found out here, by the same detector as for our own engine. */
+/** Speech is detected here, by the same detector as for our own engine. */
 async function cutAtSilences(run: RunSandboxed, job: SpeechJob): Promise<SpeechWindow[]> {
   const windows: SpeechWindow[] = [];
   const { source, folder, language, signal } = job;

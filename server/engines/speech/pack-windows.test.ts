@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SpeechWindow, Stretch } from './child-messages.ts';
 import { packWindows, placeInRecording } from './pack-windows.ts';
-import { samplesOf } from './sample-rate.ts';
+import { samplesOf } from './wav-file.ts';
 
 const seconds = (start: number, end: number): Stretch => ({
   start: samplesOf(start * 1000),

@@ -1,5 +1,5 @@
 import type { SpeechWindow, Stretch } from './child-messages.ts';
-import { samplesOf } from './sample-rate.ts';
+import { samplesOf } from './wav-file.ts';
 
 /** Whisper hears 30 s at once, always: fewer, fuller windows are less work. */
 const longest = samplesOf(28_500);

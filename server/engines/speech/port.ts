@@ -91,3 +91,14 @@ export class LanguageNotSupported extends Error {
     this.supported = supported;
   }
 }
+
+/** `en-GB` → `en`. */
+export function primaryLanguage(language: string): string {
+  return language.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+export function requireLanguage(language: string, supported: readonly string[]): string {
+  const primary = primaryLanguage(language);
+  if (/^[a-z]{2,3}$/.test(primary) && (supported.includes(primary) || supported.includes('*'))) return primary;
+  throw new LanguageNotSupported(language, supported);
+}

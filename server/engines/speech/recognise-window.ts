@@ -4,9 +4,8 @@ import { finishWindow } from './finish-window.ts';
 import { joinTokens } from './join-tokens.ts';
 import { LanguageEvidence } from './language-evidence.ts';
 import type { SpokenSegment, SpokenWord } from './port.ts';
-import { millisecondsOf } from './sample-rate.ts';
 import type { WavFile } from './wav-file.ts';
-import { windowSound } from './window-sound.ts';
+import { millisecondsOf, windowSound } from './wav-file.ts';
 
 type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
 export type Recogniser = { recognise: RecogniseWindow; isLanguageDoubtful(): boolean };
@@ -21,7 +20,7 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
   const engine =
     task.do === 'whisper'
       ? (await import('./whisper-library.ts')).loadWhisper(task.library, task.model)
-      : (await import('./sherpa-library.ts')).loadSherpa(task.model);
+      : (await import('./sherpa-model.ts')).loadSherpa(task.model);
   const evidence = new LanguageEvidence();
   // The confidence of other models was not measured.
   const canJudge = task.do === 'whisper';
@@ -43,8 +42,8 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
 type Whole = { window: SpeechWindow; wav: WavFile; splits: number };
 
 /**
- * Engines pass over a sentence now and then. What begins with it is then heard anew; what was written before it stays, unless
- * it runs on into what was missed.
+ * Engines skip a sentence now and then. The window is then recognised again from there; the text before it stays, unless it
+ * runs into the missed part.
  */
 async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: Whole): Promise<SpokenSegment[]> {
   const { stretches } = given.window;
@@ -67,7 +66,7 @@ const voiced = 128;
 const leastShare = 0.5;
 const longEnoughMs = 900;
 
-/** The first stretch in which somebody is heard but hardly anything was written down; −1: none. */
+/** The first stretch with speech but hardly any recognised text; −1: none. */
 export function findMissedSpeech(
   stretches: readonly Stretch[],
   words: readonly SpokenWord[],

@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EngineMissing } from '../engine-missing.ts';
-import { InspectionFailure } from '../inspection-failure.ts';
+import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
 import { runNodeChild } from '../sandbox/run-node-child.ts';
 import type { SpeechLine, SpeechTask, SpeechWindow } from './child-messages.ts';
 import type { SpeechJob, SpokenSegment, Transcript } from './port.ts';
-import { sampleRate } from './sample-rate.ts';
+import { sampleRate } from './wav-file.ts';
 
 /** Each kind of task without what is the same for all. */
 type ChildTask = SpeechTask extends infer Kind

@@ -27,7 +27,7 @@ const productOffset = 8;
 /** A library that nobody holds is unloaded with the next rubbish, and its products with it: in the midst of speech. */
 const held = new Set<LibraryHandle>();
 
-/** Whether they are used from here on. Elsewhere the library has them by itself. */
+/** Whether they are used from here on; on other processors the library brings its own. */
 export function useVectorProducts(library: LibraryHandle): boolean {
   if (process.arch !== 'x64' || !hasInstructions()) return false;
   const faster = loadFaster();

@@ -1,6 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { ChildFailure } from './child-messages.ts';
-import { sampleRate } from './sample-rate.ts';
+import type { ChildFailure, SpeechWindow } from './child-messages.ts';
+
+/** Of the sound that engines get. */
+export const sampleRate = 16_000;
+
+export const samplesOf = (ms: number): number => Math.round((ms * sampleRate) / 1000);
+
+export const millisecondsOf = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 
 /** A WAV file that is read in pieces: a recording of three hours is 350 MB. */
 export type WavFile = {
@@ -82,4 +88,19 @@ function checkFormat(head: Buffer, at: number): void {
   const plain = format === 1 || format === 0xfffe;
   if (plain && found.endsWith(`1 channels, ${sampleRate} Hz, 16 bits`)) return;
   throw new UnreadableSound('unsupported', found);
+}
+
+/** Engines drop what is shorter. */
+const shortest = samplesOf(1_100);
+
+/** The stretches of a window one after the other. */
+export async function windowSound({ stretches }: SpeechWindow, wav: WavFile): Promise<Float32Array> {
+  const length = stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+  const samples = new Float32Array(Math.max(shortest, length));
+  let at = 0;
+  for (const { start, end } of stretches) {
+    samples.set(await wav.read(start, end - start), at);
+    at += end - start;
+  }
+  return samples;
 }

@@ -1,7 +1,7 @@
 import koffi from 'koffi';
-import type { Token, TokenEngine } from './recognised-tokens.ts';
-import { samplesOf } from './sample-rate.ts';
+import type { Token, TokenEngine } from './join-tokens.ts';
 import { useVectorProducts } from './vector-products.ts';
+import { samplesOf } from './wav-file.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
 /**

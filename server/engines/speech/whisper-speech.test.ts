@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { runSandboxed } from '../../testing/landlock-sandbox.ts';
 import { runningCommands } from '../../testing/running-commands.ts';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import { createSpeechEngine } from './create-speech-engine.ts';
 import { makeWav } from './fixtures/make-wav.ts';
 import { LanguageNotSupported, type SpeechJob, type SpokenSegment } from './port.ts';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EngineMissing } from '../engine-missing.ts';
+import { EngineMissing } from '../engine-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import type { SpeechEngine, SpeechEngineName } from './port.ts';
+import { requireLanguage } from './port.ts';
 import { runSpeechChild } from './run-speech-child.ts';
-import { requireLanguage } from './spoken-language.ts';
 import { checkBundledModel, findWhisperModel, type WhisperModel } from './whisper-model.ts';
 
 const require = createRequire(import.meta.url);

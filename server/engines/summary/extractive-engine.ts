@@ -4,7 +4,7 @@ import type { SummaryAnswer, SummaryTask } from './summary.thread.ts';
 
 const memoryMb = 512;
 
-/** Summaries are made in a thread of their own, one at a time, so that whoever asks goes on meanwhile. */
+/** Makes summaries in a worker thread, one at a time. */
 export function createExtractiveEngine(): SummaryEngine {
   let worker: Worker | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export function createExtractiveEngine(): SummaryEngine {
     const onMessage = (answer: SummaryAnswer) =>
       'value' in answer ? resolve(answer.value) : reject(new Error(answer.error));
     const onExit = () => reject(new Error('The thread that makes summaries ended.'));
-    // Whoever gives up ends the thread: what it does is of no use to anybody, and the next wish gets a new one.
+    // An aborted request ends the thread; the next request starts a new one.
     const onAbort = () => {
       if (worker === asked) worker = undefined;
       void asked.terminate();

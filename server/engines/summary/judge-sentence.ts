@@ -1,4 +1,4 @@
-import { frequentWords } from '../language/frequent-words.ts';
+import { frequentWords } from '../language/detect-language.ts';
 import { lengthOf, unspaced } from './words-of.ts';
 
 /** What references to literature have and sentences seldom have two kinds of. */

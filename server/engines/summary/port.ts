@@ -27,7 +27,7 @@ export type Extract = {
   chapters: ExtractedChapter[];
 };
 
-/** A sentence, and where whoever wrote it says that it is from. */
+/** A sentence and the sources that its author cites. */
 export type Claim = { text: string; blocks?: readonly number[] };
 /** What it rests on, and whether that is enough. */
 export type Support = { blocks: number[]; supported: boolean };

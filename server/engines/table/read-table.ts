@@ -13,7 +13,7 @@ export type ReadOptions = {
 export type ReadTable = { head: TableHead; batches: AsyncIterable<TableLine[]> };
 
 /**
- * Reads CSV or XLSX that a stranger made: in a thread with its own bounds of memory and time, so that the worst file
+ * Reads an uploaded CSV or XLSX file in a thread with its own bounds of memory and time, so that the worst file
  * ends that thread and nothing else. Lines come in batches, as fast as they are taken.
  */
 export async function readTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadTable> {

@@ -10,7 +10,7 @@ type PostAnswer = { status: number | null; error: string | null };
 export type PostWebhook = (wanted: Posted) => Promise<PostAnswer>;
 
 const timeoutMs = 10_000;
-/** Nothing of an answer is used; a little is read so that the connection ends in peace. */
+/** The answer is ignored; a little of it is read so the connection closes cleanly. */
 const mostAnswerBytes = 4_096;
 
 /** The resolver is given by tests. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { redrawPicture } from '../../engines/image/redraw-picture.ts';
-import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import { InspectionFailure } from '../../engines/engine-failure.ts';
+import { redrawPicture } from '../../engines/image/readable-picture.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';

@@ -3,13 +3,12 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { draftedText, listParts, type ReadingEditService, type TextAccess } from '../reading/public.ts';
 import { inScope } from '../resource/public.ts';
 import type { RequireFree } from '../text-draft/public.ts';
-import { glossaryActions } from './actions/glossary-actions.ts';
-import { applyGlossaryAction } from './apply/apply-glossary.action.ts';
-import { GlossaryPreviewService } from './apply/preview.service.ts';
-import { mayEditText, type ReplaceableSubtitles, worksOnTexts } from './apply/text-rights.ts';
+import { applyGlossaryAction, mayEditText, type ReplaceableSubtitles, worksOnTexts } from './apply-glossary.action.ts';
 import { registerGlossary } from './glossary.routes.ts';
 import { GlossaryService } from './glossary.service.ts';
-import { glossaryListSource } from './list/glossary-list.source.ts';
+import { glossaryActions } from './glossary-actions.ts';
+import { glossaryListSource } from './glossary-list.source.ts';
+import { GlossaryPreviewService } from './preview.service.ts';
 
 type Dependencies = {
   access: TextAccess;

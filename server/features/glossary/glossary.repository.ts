@@ -1,7 +1,7 @@
 import type { NewGlossaryTerm } from '@lectern/contract/features/glossary.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { presentTerm, type TermRecord, termColumns, termJoins } from './list/term-record.ts';
+import { presentTerm, type TermRecord, termColumns, termJoins } from './glossary-list.source.ts';
 
 /** As the list shows it. */
 export async function findTerm(db: Executor, id: string) {
@@ -78,7 +78,7 @@ export async function updateTerm(
     .execute();
 }
 
-/** What texts of a language are corrected by: long ones first, so that none takes away what a longer one would find. */
+/** The rules of a language, longest first: a short one must not break up a longer one. */
 export async function listTermsFor(db: Executor, language: string | null): Promise<TermRow[]> {
   const { rows } = await sql<TermRow>`
     select ${rowColumns} from glossary_terms

@@ -10,9 +10,9 @@ import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import type { GlossaryPreviewService } from './apply/preview.service.ts';
 import type { GlossaryService } from './glossary.service.ts';
-import { glossaryListSource } from './list/glossary-list.source.ts';
+import { glossaryListSource } from './glossary-list.source.ts';
+import type { GlossaryPreviewService } from './preview.service.ts';
 
 type Dependencies = {
   glossary: GlossaryService;

@@ -8,8 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { correctCues } from './correct-cues.ts';
-import { correctParts } from './correct-parts.ts';
+import { correctCues, correctParts } from './correct-text.ts';
 import {
   changedFields,
   countTerms,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import { insertPictureHashes } from '../resource/public.ts';
-import { listUnhashedPictures, type UnhashedPicture } from './picture-hash.repository.ts';
+import { listUnhashedPictures, type UnhashedPicture } from './version-file.repository.ts';
 
 type Dependencies = { fileStore: FileStore; run: RunSandboxed };
 

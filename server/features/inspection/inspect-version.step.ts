@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { assertNoEntities } from '../../engines/archive/assert-no-entities.ts';
-import { drawHeic } from '../../engines/image/draw-heic.ts';
-import { readExif } from '../../engines/image/read-exif.ts';
+import { InspectionFailure } from '../../engines/engine-failure.ts';
+import { readExif } from '../../engines/image/exif.ts';
+import { drawHeic } from '../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
-import { InspectionFailure } from '../../engines/inspection-failure.ts';
-import { probeMedia } from '../../engines/media/probe-media.ts';
-import { takeFrame } from '../../engines/media/take-frame.ts';
-import { assertWholeMovie } from '../../engines/media/whole-movie.ts';
+import { assertWholeMovie, probeMedia } from '../../engines/media/probe-media.ts';
+import { takeFrame } from '../../engines/media/video-pictures.ts';
 import { drawFirstPage, inspectPdf } from '../../engines/pdf/inspect-pdf.ts';
 import { type RunSandboxed, SandboxFailure } from '../../engines/sandbox/port.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -62,7 +61,7 @@ export function inspectVersion({ fileStore, intake, run, engines }: InspectionDe
   }
 }
 
-type Given = { kind: string; format: string; file: string; folder: string };
+type InspectedFile = { kind: string; format: string; file: string; folder: string };
 type Seen = {
   durationSeconds?: number | null;
   pageCount?: number | null;
@@ -77,7 +76,7 @@ type Seen = {
 type Drawn = Pick<Seen, 'thumbnail' | 'pictureHash'>;
 
 /** What a file is like, by the engine for its kind. Throws when the file itself can't be dealt with. */
-async function inspectFile(run: RunSandboxed, given: Given, signal: AbortSignal): Promise<Seen> {
+async function inspectFile(run: RunSandboxed, given: InspectedFile, signal: AbortSignal): Promise<Seen> {
   const { kind, format, file, folder } = given;
   if (kind === 'image' && format === 'bmp') return inspectBitmap(run, given, signal);
   if (kind === 'image') {
@@ -102,7 +101,7 @@ async function inspectFile(run: RunSandboxed, given: Given, signal: AbortSignal)
   return { ...pdf, thumbnail: (await drawnFrom(run, async () => page, folder, signal)).thumbnail };
 }
 
-async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
+async function inspectImage(run: RunSandboxed, { file, folder }: InspectedFile, signal: AbortSignal): Promise<Seen> {
   const thumbnail = path.join(folder, 'thumbnail.webp');
   const seen = await runImageTask(run, { task: { do: 'inspect', file, thumbnail }, folder }, signal);
   if (!('width' in seen)) throw new Error('The child did something else than it was asked to.');
@@ -118,7 +117,7 @@ async function inspectImage(run: RunSandboxed, { file, folder }: Given, signal: 
 }
 
 /** The reader of pictures knows no bitmaps; the one of videos does. */
-async function inspectBitmap(run: RunSandboxed, { file, folder }: Given, signal: AbortSignal): Promise<Seen> {
+async function inspectBitmap(run: RunSandboxed, { file, folder }: InspectedFile, signal: AbortSignal): Promise<Seen> {
   const { width, height } = await probeMedia(run, file, signal);
   const frame = () => takeFrame(run, { file, folder, durationSeconds: 0 }, signal);
   return { width, height, facts: {}, ...(await drawnFrom(run, frame, folder, signal)) };

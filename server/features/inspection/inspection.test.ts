@@ -8,7 +8,7 @@ import { editImage, openRendition } from '@lectern/contract/features/resource-de
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import yazl from 'yazl';
-import { readExif } from '../../engines/image/read-exif.ts';
+import { readExif } from '../../engines/image/exif.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';

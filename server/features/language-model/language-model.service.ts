@@ -1,12 +1,12 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { LanguageModelState, ModelPurpose, testLanguageModel } from '@lectern/contract/features/language-model.ts';
 import { z } from 'zod';
-import { ModelUnavailable } from '../../engines/language-model/model-unavailable.ts';
 import {
   type Completion,
   type CompletionRequest,
   type LanguageModel,
   LanguageModelFailure,
+  ModelUnavailable,
   type TokenUsage,
 } from '../../engines/language-model/port.ts';
 import type { LanguageModelConfig } from '../../platform/config/language-model-settings.ts';

@@ -12,22 +12,20 @@ import type { LanguageSet } from '../library/public.ts';
 import type { OperationService } from '../operation/public.ts';
 import type { ReadingService } from '../reading/public.ts';
 import type { ChangeDependencies, ResourceIntakeService } from '../resource/public.ts';
-import { workActions } from './actions/work-actions.ts';
-import { EngineNames } from './engine-names.ts';
+import { asOperatorSays, type ChooseSteps, EngineNames, speechSettings } from './engine-setup.ts';
 import { recogniseAgain, recogniseWaiting } from './language-change.ts';
-import { workListSources, workScope } from './list/work-list.source.ts';
-import { asOperatorSays, type ChooseSteps, speechSettings } from './operator-settings.ts';
 import { OverviewService } from './overview.service.ts';
 import { PageDrawing } from './page-drawing.service.ts';
 import { PipelineService } from './pipeline.service.ts';
 import { noteCheckOf, pipelineTexts, type StepTexts } from './pipeline-texts.ts';
-import { resourceJudges } from './resource-judges.ts';
 import { assertEveryStep, type Step } from './step.ts';
 import { stepJob } from './step-job.ts';
 import { readingSteps } from './steps/reading-steps.ts';
 import { registerMachineWork } from './work.routes.ts';
-import { WorkService } from './work.service.ts';
+import { resourceJudges, WorkService } from './work.service.ts';
+import { workActions } from './work-actions.ts';
 import { WorkChangeService } from './work-change.service.ts';
+import { workListSources, workScope } from './work-list.source.ts';
 
 type Dependencies = {
   intake: ResourceIntakeService;

@@ -45,7 +45,7 @@ type CauseRecord = {
 const attention = sql`jobs.version_id is not null and jobs.current and jobs.state in ('failed', 'skipped')
   and (jobs.state = 'failed' or jobs.cause_code = any(${causesToMend}::text[]))`;
 
-/** What needs somebody, by what it has in common; the most frequent first. */
+/** Work that needs attention, grouped by cause; the most frequent first. */
 export async function listCauseRecords(db: Executor, scope: Condition): Promise<CauseRecord[]> {
   const { rows } = await sql<CauseRecord>`
     select grouped.kind, grouped.cause, grouped.count, coalesce(newest.cause, '') as example, newest.resource_id,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { drawPages } from '../../engines/pdf/draw-pages.ts';
-import { listPages } from '../../engines/pdf/list-pages.ts';
+import { listPages } from '../../engines/pdf/inspect-pdf.ts';
 import { usualPictures } from '../../engines/pdf/port.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import type { ItemRun } from '../../platform/background-loop/background-loop.ts';
@@ -19,7 +19,7 @@ import {
   type Undrawn,
   updateUndrawn,
 } from './page-drawing.repository.ts';
-import { lockResourceRow } from './step-version.repository.ts';
+import { lockResourceRow } from './pipeline.repository.ts';
 import { type MadeFile, storeFiles } from './steps/renditions.ts';
 
 type Dependencies = { db: Db; fileStore: FileStore; run: RunSandboxed };
@@ -69,7 +69,7 @@ export class PageDrawing {
     return turn;
   }
 
-  /** Every page, for those who can't do with less; slice by slice, so that a stop loses little. */
+  /** Every page, in slices: an interruption loses one slice at most. */
   async drawAll(versionId: string, signal: AbortSignal): Promise<void> {
     const version = await findDrawable(this.#dependencies.db, versionId);
     for (let from = 1; version && from <= version.pageCount; from += pagesPerSlice) {

@@ -11,7 +11,7 @@ import { type Identity, startTestApp, type TestApp } from '../../testing/test-ap
 import { UploadClient } from '../../testing/upload-client.ts';
 import { runChecks } from '../verify/run-checks.ts';
 import { PageDrawing } from './page-drawing.service.ts';
-import { firstPages } from './steps/convert-document.ts';
+import { firstPages } from './steps/convert.step.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 

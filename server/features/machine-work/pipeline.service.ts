@@ -13,6 +13,7 @@ import {
   insertWork,
   listOpenWorkBesides,
   listWorkOf,
+  lockResourceRow,
   type PendingChange,
   type Plan,
   type Planned,
@@ -22,7 +23,6 @@ import {
   type WorkRecord,
 } from './pipeline.repository.ts';
 import { assertStepOrder, type Step } from './step.ts';
-import { lockResourceRow } from './step-version.repository.ts';
 import { listUnplanned } from './work.repository.ts';
 
 type Version = { resourceId: string; versionId: string };
@@ -77,7 +77,7 @@ export class PipelineService {
       await texts.settle(transaction, { resourceId, versionId }, settled);
     }
     const plan = await findPlan(transaction, versionId);
-    // What was there before there were such steps is not run by itself when it is copied.
+    // Copying an old version must not start steps that it never had.
     const runs = !copyOf || plan?.state === 'processing';
     if (plan && runs) await insertWork(transaction, versionId, this.#stepsOf(plan));
     await this.#goOn(transaction, { resourceId, versionId });

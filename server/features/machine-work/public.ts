@@ -1,8 +1,7 @@
-export { EngineNames } from './engine-names.ts';
-export { type ChooseSteps, speechSettings } from './operator-settings.ts';
+export { type ChooseSteps, EngineNames, speechSettings } from './engine-setup.ts';
 export type { PipelineService } from './pipeline.service.ts';
 export type { Step, StepHandler, StepVersion } from './step.ts';
-export { asJobEnding } from './step-cause.ts';
+export { asJobEnding } from './step-job.ts';
 export { replaceRenditions, storeFiles } from './steps/renditions.ts';
 export { findWorkOf, updateCheckOf } from './work.repository.ts';
 export { type MachineWork, priorities } from './work-change.service.ts';

@@ -1,11 +1,10 @@
 import { installOf } from '@lectern/contract/features/job-cause.ts';
 import { expect, it } from 'vitest';
-import { EngineMissing } from '../../engines/engine-missing.ts';
-import { InspectionFailure } from '../../engines/inspection-failure.ts';
+import { EngineMissing, InspectionFailure } from '../../engines/engine-failure.ts';
 import { SandboxFailure } from '../../engines/sandbox/port.ts';
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import { causeCodeOf, JobHopeless, JobSkipped, TimeLimitReached } from '../../platform/queue/job-endings.ts';
-import { asJobEnding } from './step-cause.ts';
+import { asJobEnding } from './step-job.ts';
 
 it.each([
   [new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice'), JobSkipped, 'engineMissing'],

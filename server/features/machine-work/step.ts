@@ -42,13 +42,13 @@ export type StepOutcome = {
   language?: string | null;
   /** 0 to 1. */
   confidence?: number | null;
-  /** Somebody had better look at it. */
+  /** The result should be checked by a person. */
   needsCheck?: boolean;
-  /** It went well, and there was nothing to find, as in many a photograph: people are told, and nobody has to act. */
+  /** Succeeded without a result, like OCR of most photos: shown, but no task. */
   nothing?: { why: string; code: JobCause };
   /** Keys of what it put into the store; taken out again should the step not come off. */
   stored?: readonly string[];
-  /** Runs in the transaction that marks the step as done; what only the saving finds out is told by it. */
+  /** Runs in the transaction that marks the step as done; may add to the outcome. */
   save?(transaction: Executor): Promise<StepFindings | undefined>;
 };
 

@@ -19,7 +19,7 @@ import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
 import { listWaiting, lockWork, updateCheck, type WorkTarget } from './work.repository.ts';
 
-/** Somebody looked at what was read, or takes that back: their reading says so too. */
+/** Marks the reading of a step as checked, or as unchecked. */
 export type NoteCheck = (
   transaction: Executor,
   context: SignedInContext,
@@ -32,7 +32,7 @@ type Dependencies = {
   pipeline: PipelineService;
   noteCheck: NoteCheck;
 };
-type Wanted = { options?: Record<string, unknown> | undefined; priority?: number };
+type RunRequest = { options?: Record<string, unknown> | undefined; priority?: number };
 
 /** Priorities that people can give, and the one for catching up. */
 export const priorities = { least: -5, most: 5, catchingUp: -5 } as const;
@@ -52,7 +52,7 @@ export class WorkChangeService {
     transaction: Executor,
     context: SignedInContext,
     work: WorkTarget,
-    { options = lastingOptions(work), priority = 0 }: Wanted,
+    { options = lastingOptions(work), priority = 0 }: RunRequest,
   ): Promise<SkipReason | undefined> {
     if (!work.current) return 'notCurrent';
     const parsed = this.#parse(work, options);
@@ -149,7 +149,7 @@ type SkipReason = keyof Messages['work']['skipped'];
 type Doing = { transaction: Executor; work: WorkTarget; actor: SignedInContext };
 type InputOf<Id extends WorkAction> = z.output<(typeof workActionInputs)[Id]>;
 
-type Deed<Input> = {
+type WorkActionDefinition<Input> = {
   ability?: Ability;
   /** Why not, or nothing. */
   apply(doing: Doing, input: Input): Promise<SkipReason | undefined>;
@@ -159,18 +159,21 @@ type Deed<Input> = {
 };
 
 /** An action on one piece of work, for every list of them. Its resource is locked, then the work itself. */
-export function workAction<Id extends WorkAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction[] {
-  const { undo, before } = deed;
+export function workAction<Id extends WorkAction>(
+  id: Id,
+  definition: WorkActionDefinition<InputOf<Id>>,
+): OperationAction[] {
+  const { undo, before } = definition;
   return workLists.map((list) =>
     defineAction<InputOf<Id>>({
       id,
       list: list.id,
       page: list.page,
-      ...(deed.ability && { ability: deed.ability }),
+      ...(definition.ability && { ability: definition.ability }),
       input: workActionInputs[id] as unknown as z.ZodType<InputOf<Id>>,
       undoable: undo !== undefined,
       apply: (transaction, objectId, input, actor) =>
-        onWork(transaction, objectId, actor, before, (work) => deed.apply({ transaction, work, actor }, input)),
+        onWork(transaction, objectId, actor, before, (work) => definition.apply({ transaction, work, actor }, input)),
       ...(undo && {
         undo: (transaction, item, actor) =>
           onWork(transaction, item.objectId, actor, before, (work) => undo({ transaction, work, actor }, item.before)),
@@ -183,7 +186,7 @@ async function onWork(
   transaction: Executor,
   objectId: string,
   actor: SignedInContext,
-  before: Deed<unknown>['before'],
+  before: WorkActionDefinition<unknown>['before'],
   act: (work: WorkTarget) => Promise<SkipReason | undefined>,
 ): Promise<ItemOutcome> {
   const work = await lockWork(transaction, objectId);

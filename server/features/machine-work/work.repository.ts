@@ -2,8 +2,8 @@ import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { type WorkListRecord, workColumns, workJoins } from './list/work-record.ts';
-import { lockResourceRow } from './step-version.repository.ts';
+import { lockResourceRow } from './pipeline.repository.ts';
+import { type WorkListRecord, workColumns, workJoins } from './work-list.source.ts';
 
 /** What changes of a piece of work are judged by. */
 export type WorkTarget = {

@@ -23,9 +23,9 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import { asrListSource, ocrListSource, workListSource, workListSources } from './list/work-list.source.ts';
 import type { OverviewService } from './overview.service.ts';
 import type { WorkService } from './work.service.ts';
+import { asrListSource, ocrListSource, workListSource, workListSources } from './work-list.source.ts';
 
 type Services = { works: WorkService; overviews: OverviewService; reader: ListReader; exporter: ListExporter };
 
@@ -57,13 +57,13 @@ export function registerMachineWork(registry: EndpointRegistry, services: Servic
 
 type Neighbours = z.output<(typeof workNeighbours)['output']>;
 type Neighbour = NonNullable<Neighbours['next']>;
-type Wanted = { id: string; list: string; view: string; row?: string | undefined };
+type NeighbourRequest = { id: string; list: string; view: string; row?: string | undefined };
 
 /** The resources before and after one in the order of a view. Several rows may be of the same one: they are passed. */
 async function findWorkNeighbours(
   reader: ListReader,
   principal: Principal,
-  { id, list, view, row }: Wanted,
+  { id, list, view, row }: NeighbourRequest,
 ): Promise<Neighbours> {
   const source = workListSources.find((candidate) => candidate.list.id === list);
   if (!source) throw invalidField('list', 'notWorkList');

@@ -6,6 +6,8 @@ import {
   type getWork,
   type listResourceWork,
   ocrList,
+  onPagesWithWork,
+  pagesOfStep,
   type runMissing,
   type WorkRow,
   workList,
@@ -17,16 +19,17 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import type { OperationService } from '../operation/public.ts';
-import { presentWork } from './list/work-record.ts';
+import { findReadable, isKeptBy, lockEditable } from '../resource/public.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
 import { findLoggedWork, findWorkOf, listLoggedWork, type WorkTarget } from './work.repository.ts';
 import type { WorkChangeService } from './work-change.service.ts';
+import { presentWork } from './work-list.source.ts';
 
 type Named = { id: string; kind: StepKind };
 
 /** What the judges of resources know; they throw where this person may not. */
-export type ResourceJudges = {
+type ResourceJudges = {
   /** Whether this person may ask for that step of it. Locks the resource. */
   requireEditable(transaction: Executor, context: SignedInContext, named: Named): Promise<{ version_id: string }>;
   requireReadable(db: Executor, principal: Principal, id: string): Promise<{ isKept: boolean }>;
@@ -129,3 +132,12 @@ function listFor(principal: Principal, kinds: readonly StepKind[]): string {
   if (mayOpenPath(principal, workList.page)) return workList.id;
   throw new AppError('pageForbidden', { params: { page: pageNames([workList.page]) } });
 }
+
+/** Work shares the rights of its resource, on the pages of its step. */
+export const resourceJudges: ResourceJudges = {
+  requireEditable: (transaction, context, { id, kind }) => lockEditable(transaction, context, id, pagesOfStep(kind)),
+  async requireReadable(db, principal, id) {
+    const resource = await findReadable(db, principal, id, onPagesWithWork.pages);
+    return { isKept: isKeptBy(principal, resource) };
+  },
+};

@@ -1,6 +1,5 @@
 import { mailDetailEndpoints } from '@lectern/contract/features/mail-detail.ts';
-import { composeMessage } from '../../engines/mail/compose-message.ts';
-import { smtpEngine } from '../../engines/mail/smtp-engine.ts';
+import { composeMessage, smtpEngine } from '../../engines/mail/smtp-engine.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';

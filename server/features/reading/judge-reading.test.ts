@@ -1,6 +1,6 @@
 import { doubtfulBelow, type ReadingLine, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import { expect, it } from 'vitest';
-import { doubtfulBelow as ofEngines } from '../../engines/confidence-scale.ts';
+import { doubtfulBelow as ofEngines } from '../../engines/ocr/port.ts';
 import { judgeReading } from './judge-reading.ts';
 
 const part = (...lines: ReadingLine[]): ReadingPart => ({

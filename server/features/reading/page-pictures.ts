@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { readablePicture } from '../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
-import { findPagePicture } from './page-picture.repository.ts';
-import type { PagePicture } from './written-reading.ts';
+import type { PagePicture } from './reading-file.ts';
 
 type Dependencies = {
   db: Db;
@@ -30,7 +31,7 @@ export class PagePictures {
 
   /** undefined: there is no picture of that page, or it can't be drawn. The text goes out without it. */
   get(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    // One at a time, so that someone who exports many books holds nobody else up.
+    // One at a time: an export of many books must not slow down everyone else.
     const turn = this.#last.then(() => this.#draw(versionId, page, signal));
     this.#last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {
@@ -59,4 +60,33 @@ export class PagePictures {
       return { jpeg: await readFile(output), ...answer.covered };
     });
   }
+}
+
+type StoredPicture = { storeKey: string; format: string; frame: number };
+
+/** The picture of a page: of documents as it was drawn, of images the file itself, which may have many frames. */
+export async function findPagePicture(
+  db: Executor,
+  versionId: string,
+  page: number,
+): Promise<StoredPicture | undefined> {
+  const { rows } = await sql<StoredPicture>`
+    select files.store_key as "storeKey", 'webp' as format, 0 as frame
+    from renditions join resource_versions version on version.id = renditions.version_id
+      join resources on resources.id = version.resource_id
+      left join masked_files masked on masked.rendition_id = renditions.id
+      join files on files.id = coalesce(masked.file_id, renditions.file_id)
+    where renditions.version_id = ${versionId} and renditions.kind = 'page' and renditions.page = ${page}
+      and (masked.file_id is not null or not (${showsMasks}))
+    union all
+    select files.store_key, case when files.content_type = 'image/jpeg' then 'jpeg' else version.format end,
+      case when version.format = 'tiff' and masked.file_id is null then ${page}::int - 1 else 0 end
+    from resource_versions version
+      join resources on resources.id = version.resource_id and resources.kind = 'image'
+      left join masked_files masked on masked.version_id = version.id and masked.rendition_id is null
+      join files on files.id = coalesce(masked.file_id, version.file_id)
+    where version.id = ${versionId} and (${page} = 1 or version.format = 'tiff')
+      and case when masked.file_id is null then not ${hasMasks} else ${page} = 1 end
+    limit 1`.execute(db);
+  return rows[0];
 }

@@ -33,7 +33,7 @@ type Dependencies = {
   db: Db;
   access: TextAccess;
   drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
-  /** The step that read it shows whether somebody has looked at it. */
+  /** The step that read it shows whether someone has checked at it. */
   noteWork(transaction: Executor, note: WorkNote): Promise<void>;
   /** What was made of the text looks whether it still fits. */
   textChanged(transaction: Executor, text: Text): Promise<void>;

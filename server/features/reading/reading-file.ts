@@ -1,9 +1,14 @@
-import type { ReadingLine, ReadingPart, ReadingSource, readingFormats } from '@lectern/contract/features/reading.ts';
+import type {
+  Reading,
+  ReadingLine,
+  ReadingPart,
+  ReadingSource,
+  readingFormats,
+} from '@lectern/contract/features/reading.ts';
 import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
 import { type PlacedText, type SearchablePage, writeSearchablePdf } from '../../engines/pdf/write-searchable-pdf.ts';
 import { writeDocx } from './write-docx.ts';
 import { writeHocr } from './write-hocr.ts';
-import type { Written } from './written-reading.ts';
 
 /** What was said as captions: a stretch of speech each. */
 function writeCaptions(format: 'srt' | 'vtt') {
@@ -131,3 +136,14 @@ async function* writeJson({ title, reading, parts }: Written): AsyncGenerator<st
   }
   yield ']}\n';
 }
+
+export type PagePicture = { jpeg: Buffer; width: number; height: number };
+
+/** What is written to a file: a text with its parts as they come. */
+export type Written = {
+  title: string;
+  reading: Reading;
+  parts: AsyncIterable<ReadingPart>;
+  /** What a page looks like, for files that show it. */
+  picture?(page: number): Promise<PagePicture | undefined>;
+};

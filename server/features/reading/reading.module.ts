@@ -9,13 +9,11 @@ import { findReadable } from '../resource/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { announceEdit, machineSide, stepOfSource, whenSpoken } from './edit-consequences.ts';
 import { PagePictures } from './page-pictures.ts';
-import { registerReadings } from './reading.routes.ts';
+import { registerReadingEdits, registerReadings } from './reading.routes.ts';
 import { ReadingService } from './reading.service.ts';
 import { ReadingDraftService } from './reading-draft.service.ts';
-import { registerReadingEdits } from './reading-edit.routes.ts';
 import { ReadingEditService } from './reading-edit.service.ts';
-import { TextAccess } from './text-access.ts';
-import { textRights } from './text-rights.ts';
+import { TextAccess, textRights } from './text-access.ts';
 
 type Dependencies = {
   drafts: TextDraftService;

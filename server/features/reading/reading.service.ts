@@ -20,12 +20,15 @@ import type { PagePictures } from './page-pictures.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
   type CurrentReading,
+  copyReading,
   deletePassages,
   deletePassagesBesides,
   findReading,
+  findResourceOf,
   insertReading,
   listParts,
   listReadingRecords,
+  listReadingsThatCount,
   lockCurrent,
   noteTexts,
   type ReadingRecord,
@@ -33,8 +36,8 @@ import {
   replacePassages,
   retireReading,
   retireReadingsBesides,
+  updateChecked,
 } from './reading.repository.ts';
-import { copyReading, findResourceOf, listReadingsThatCount, updateChecked } from './reading-copy.repository.ts';
 import { type ReadingFile, readingFileOf } from './reading-file.ts';
 
 type Dependencies = {
@@ -61,7 +64,7 @@ export class ReadingService {
     this.#dependencies = parts;
   }
 
-  /** In the transaction that ends the work. What somebody edited of the same file is never put aside. */
+  /** In the transaction that ends the work. An edited reading of the same file is never replaced. */
   async keep(transaction: Executor, given: MachineReading): Promise<KeptReading & { needsCheck: boolean }> {
     const { resourceId, versionId, source, parts } = given;
     const before = await lockCurrent(transaction, resourceId, source);
@@ -69,7 +72,7 @@ export class ReadingService {
     const withheld = given.languageDoubt ?? false;
     const judged = judgeReading(parts);
     const judgement = { ...judged, needsCheck: judged.needsCheck || withheld };
-    // What comes of a version that was replaced meanwhile is kept, and takes nobody's place.
+    // A reading of a version that was replaced in the meantime is kept but does not become current.
     const current = !edited && before.shown_version_id === versionId;
     const kept = { id: newId(), current, withheld, ...judgement };
     await insertReading(transaction, { ...given, ...kept, number: before.next, origin: 'machine' });
@@ -107,7 +110,7 @@ export class ReadingService {
     return record?.version_id === versionId ? listParts(db, record.id, 0, mostParts) : [];
   }
 
-  /** A new file has come: search finds nothing of the old one, whose texts are shown as stale until they are made anew. */
+  /** After a new file: search drops the old texts, which are shown as out of date until the new ones exist. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);
     await noteTexts(transaction, version.resourceId);
@@ -134,7 +137,7 @@ export class ReadingService {
     await noteTexts(transaction, resourceId);
   }
 
-  /** Somebody looked at what was read of a version, or takes that back: then nobody has. */
+  /** Marks the reading of a version as checked, or as unchecked. */
   async noteCheck(
     transaction: Executor,
     { versionId, source, checkedBy }: { versionId: string; source: ReadingSource; checkedBy: string | null },
@@ -231,7 +234,7 @@ type MachineReading = {
 /** How a reading was kept. */
 type KeptReading = {
   id: string;
-  /** false: somebody edited the text of this very file, and theirs stays. */
+  /** False if a person edited the text of this file: their edit stays. */
   current: boolean;
   withheld: boolean;
   confidence: number | null;

@@ -1,9 +1,11 @@
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
+import { readingPages } from '@lectern/contract/features/reading-edit.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { coversCurrent, type FindHidden } from '../../platform/masks/hidden-text.ts';
+import { findReadable, lockEditable, mayEdit } from '../resource/public.ts';
 import type { Drafted } from '../text-draft/public.ts';
 
 /** One text of a resource. */
@@ -29,7 +31,7 @@ export function named({ id, source }: Text): { resourceId: string; source: Readi
   return { resourceId: id, source };
 }
 
-/** Who may change a text: whoever works on such texts, has its resource in their data scope, and sees all of it. */
+/** Who may change a text: its page, the data scope of its resource and unmasked access are required. */
 export class TextAccess {
   readonly #judges: Judges;
 
@@ -49,3 +51,14 @@ export class TextAccess {
     return mayEdit && !coversCurrent(await this.#judges.hidden(db, principal, named(text)));
   }
 }
+
+/** Texts share the rights of their resource, on the pages where they are edited. */
+export const textRights: Pick<ConstructorParameters<typeof TextAccess>[0], 'requireReadable' | 'requireEditable'> = {
+  async requireReadable(executor, principal, { id, source }) {
+    const pages = readingPages[source];
+    return { mayEdit: mayEdit(principal, await findReadable(executor, principal, id, pages), pages) };
+  },
+  async requireEditable(transaction, context, { id, source }) {
+    await lockEditable(transaction, context, id, readingPages[source]);
+  },
+};

@@ -1,5 +1,5 @@
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
-import type { Written } from './written-reading.ts';
+import type { Written } from './reading-file.ts';
 
 /** Where a page does not tell its size, its boxes are given on a page of this many points. */
 const unknownSide = 1000;

@@ -67,7 +67,7 @@ describe('the to-do of a review', () => {
     await act(id, claimReview);
     expect(await task(id)).toMatchObject({ id: first?.id, assignee_id: editor.userId });
     await test.db.updateTable('sensitive_hits').set({ severity: 'block' }).where('id', '=', hitId).execute();
-    await scanned(test, id, { regraded: 1, blockHits: 1 });
+    await scanned(test, id, { regraded: 1, blockMatches: 1 });
     expect(await task(id)).toMatchObject({ assignee_id: editor.userId, details: { severity: 'block' } });
     await act(id, releaseReview);
     expect(await task(id)).toMatchObject({ id: first?.id, assignee_id: null });

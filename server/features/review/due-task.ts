@@ -2,10 +2,10 @@ import { isItemType } from '@lectern/contract/features/review.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { TaskService } from '../task/public.ts';
 import { isDue } from './review.policy.ts';
-import { countHits, type LockedReview, lockReview } from './review.repository.ts';
+import { countMatches, type LockedReview, lockReview } from './review.repository.ts';
 
 /**
- * The to-dos of a review: one there while somebody has to decide, theirs who took the review on; and the owner's while
+ * The to-dos of a review: one there while someone has to decide, theirs who took the review on; and the owner's while
  * the resource was given back for a change.
  */
 export class DueTask {
@@ -15,7 +15,7 @@ export class DueTask {
     this.#tasks = tasks;
   }
 
-  /** `claimer`: who had it before. What was given to somebody on the page of to-dos stays with them. */
+  /** `claimer`: who had it before. What was assigned on the task page stays with them. */
   async sync(
     transaction: Executor,
     review: LockedReview,
@@ -23,7 +23,7 @@ export class DueTask {
   ): Promise<void> {
     await this.#syncReturned(transaction, review, by);
     const dedupeKey = `reviewDue:${review.resource_id}`;
-    if (!isDue(review, await countHits(transaction, review.resource_id))) {
+    if (!isDue(review, await countMatches(transaction, review.resource_id))) {
       const isOver = review.resource_state === 'trashed' || review.resource_state === 'purged';
       await this.#tasks.close(transaction, dedupeKey, isOver ? 'cancelled' : 'done');
       return;

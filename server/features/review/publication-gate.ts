@@ -107,15 +107,15 @@ export class PublicationGate {
     transaction: Executor,
     doer: Doer,
     { id, type, title, owner_id: userId }: LockedItem,
-    told: { kind: 'resourceBlocked' | 'resourceUnblocked' | 'resourceReturned'; reason?: string },
+    notice: { kind: 'resourceBlocked' | 'resourceUnblocked' | 'resourceReturned'; reason?: string },
   ): Promise<void> {
     if (!userId || doer?.principal.userId === userId) return;
     await this.#dependencies.notifications.notify(transaction, {
       userId,
-      kind: told.kind,
-      params: { title, ...(told.reason && { reason: told.reason }) },
+      kind: notice.kind,
+      params: { title, ...(notice.reason && { reason: notice.reason }) },
       link: editPath({ id, kind: type }),
-      ...(doer && { group: `${told.kind}:${doer.requestId}` }),
+      ...(doer && { group: `${notice.kind}:${doer.requestId}` }),
     });
   }
 }

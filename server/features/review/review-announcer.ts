@@ -8,7 +8,7 @@ import type { DueTask } from './due-task.ts';
 import { type LockedReview, listReviewers } from './review.repository.ts';
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService; due: DueTask };
-type Told = { kind: NotificationKind; reason?: string };
+type Notice = { kind: NotificationKind; reason?: string };
 
 /** Tells people of what became of reviews: open windows at once, to-dos by the state, those concerned by the bell. */
 export class ReviewAnnouncer {
@@ -33,11 +33,11 @@ export class ReviewAnnouncer {
     transaction: Executor,
     context: SignedInContext,
     review: LockedReview,
-    told: Told & { onlyAdmins: boolean },
+    notice: Notice & { onlyAdmins: boolean },
   ): Promise<void> {
     const { department_id: departmentId } = review;
-    for (const userId of await listReviewers(transaction, { departmentId, onlyAdmins: told.onlyAdmins })) {
-      await this.tell(transaction, context, review, { ...told, userId });
+    for (const userId of await listReviewers(transaction, { departmentId, onlyAdmins: notice.onlyAdmins })) {
+      await this.tell(transaction, context, review, { ...notice, userId });
     }
   }
 
@@ -66,7 +66,7 @@ export class ReviewAnnouncer {
     transaction: Executor,
     context: SignedInContext,
     review: LockedReview,
-    { userId, kind, reason }: Told & { userId: string | null },
+    { userId, kind, reason }: Notice & { userId: string | null },
   ): Promise<void> {
     const { principal, requestId } = context;
     if (!userId || userId === principal.userId) return;

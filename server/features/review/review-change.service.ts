@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type LockedReview, lockReview, type ReviewColumns, updateReview } from './review.repository.ts';
 import type { ReviewAnnouncer } from './review-announcer.ts';
 
-/** What is told of a step, and what it was about. */
+/** The activity record of a step. */
 type ReviewStep = { action: string; after?: Record<string, unknown> };
 
 /** Takes reviews, and writes what became of them with its activity, its to-do and the word of it. */

@@ -16,15 +16,14 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { OperationService } from '../operation/public.ts';
 import type { SensitiveWordService } from '../sensitive-word/public.ts';
-import type { DecisionService } from './decision/decision.service.ts';
+import type { DecisionService, UndoService } from './decision/decision.service.ts';
 import type { UnblockService } from './decision/unblock.service.ts';
-import type { UndoService } from './decision/undo.service.ts';
 import type { MaskService } from './mask/mask.service.ts';
 import type { LockedReview } from './review.repository.ts';
 import type { ReviewService } from './review.service.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
-import type { ReviewViewService } from './view/review-view.service.ts';
-import { listSameResources } from './view/same-hits.repository.ts';
+import { listSameResources } from './review-view.repository.ts';
+import type { ReviewViewService } from './review-view.service.ts';
 
 type Dependencies = {
   db: Db;
@@ -75,7 +74,7 @@ export class ReviewCommandService {
       return {
         review: await views.get(context.principal, id, transaction),
         decisionId: batchId,
-        hits: await views.hitsOf(transaction, id, hitIds),
+        hits: await views.matchesOf(transaction, id, hitIds),
       };
     });
   }
@@ -127,7 +126,7 @@ export class ReviewCommandService {
     { phrase, wordVersion }: BodyOf<typeof addExceptionFromHit>,
   ): Promise<OutputOf<typeof addExceptionFromHit>> {
     const { views, words } = this.#dependencies;
-    const { word_id: wordId } = await views.requireHit(context.principal, named);
+    const { word_id: wordId } = await views.requireMatch(context.principal, named);
     const { exceptions } = await words.get(wordId);
     return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
   }
@@ -146,7 +145,7 @@ export class ReviewCommandService {
 
   async countSame({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof countSameHits>> {
     const { db, views } = this.#dependencies;
-    const { word_id: wordId, fingerprint } = await views.requireHit(principal, named);
+    const { word_id: wordId, fingerprint } = await views.requireMatch(principal, named);
     const found = await listSameResources(db, principal, { wordId, fingerprint });
     const hits = found.reduce((sum, resource) => sum + resource.hits, 0);
     return { hits, resources: found.length, samples: found.slice(0, 5).map(({ id, title }) => ({ id, title })) };
@@ -158,7 +157,7 @@ export class ReviewCommandService {
     wanted: BodyOf<typeof decideSameHits>,
   ): Promise<OutputOf<typeof decideSameHits>> {
     const { db, views, operations } = this.#dependencies;
-    const { word_id: wordId, fingerprint } = await views.requireHit(context.principal, named);
+    const { word_id: wordId, fingerprint } = await views.requireMatch(context.principal, named);
     return db.transaction().execute(async (transaction) => {
       const found = await listSameResources(transaction, context.principal, { wordId, fingerprint });
       if (found.length === 0) throw new AppError('illegalMove');

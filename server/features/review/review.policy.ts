@@ -2,9 +2,13 @@ import type { ResourceState } from '@lectern/contract/features/resource-state.ts
 import { isItemType, type ReviewKind, type ReviewMove, type ReviewState } from '@lectern/contract/features/review.ts';
 import { type HitDecision, maskableSources } from '@lectern/contract/features/review-decision.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
 
-/** How many hits are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
-export type HitCounts = {
+/** How many matches are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
+export type MatchCounts = {
   open: number;
   openBlock: number;
   cleared: number;
@@ -15,7 +19,7 @@ export type HitCounts = {
 };
 
 /** What moves of a review are judged by. */
-export type Judged = {
+type Judged = {
   kind: ReviewKind;
   /** null: nobody to give it back to. */
   owner_id: string | null;
@@ -31,7 +35,7 @@ export type Judged = {
 
 type Reviewer = { userId: string; roleId: number };
 
-/** What a decision makes of a hit. */
+/** What a decision makes of a match. */
 export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const satisfies Record<
   HitDecision,
   string
@@ -45,15 +49,15 @@ export function isMaskable(source: string): boolean {
 const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
 
 /** Something has to be decided: what a scan found, or what readers said. */
-export function waits(counts: HitCounts): boolean {
+export function waits(counts: MatchCounts): boolean {
   return counts.open + counts.reports > 0;
 }
 
 /**
- * Where a review stands by what its hits say. A resource that is blocked stays so until two people agreed, whatever became
- * of its hits.
+ * Where a review stands by what its matches say. A resource that is blocked stays so until two people agreed, whatever became
+ * of its matches.
  */
-export function settledState(review: Judged, counts: HitCounts): ReviewState {
+export function settledState(review: Judged, counts: MatchCounts): ReviewState {
   if (waits(counts)) {
     if (working.includes(review.state)) return review.state;
     return review.claimed_by ? 'claimed' : 'open';
@@ -67,10 +71,10 @@ export function isWorking(state: ReviewState): boolean {
 }
 
 /**
- * Somebody has to do something about it: decide, see to what could not be masked, or lift a block that nothing speaks for
+ * Someone has to act: decide, see to what could not be masked, or lift a block that nothing speaks for
  * any more. What is in the trash waits for nobody.
  */
-export function isDue(review: Judged, counts: HitCounts): boolean {
+export function isDue(review: Judged, counts: MatchCounts): boolean {
   if (review.resource_state === 'trashed' || review.resource_state === 'purged') return false;
   return (
     (isWorking(review.state) && review.state !== 'returned') ||
@@ -80,19 +84,19 @@ export function isDue(review: Judged, counts: HitCounts): boolean {
   );
 }
 
-/** A block can be lifted when nobody wants it any more: no such hit is open, and none was confirmed. */
-export function isLiftable(review: Judged, counts: HitCounts): boolean {
+/** A block can be lifted when nobody wants it any more: no such match is open, and none was confirmed. */
+export function isLiftable(review: Judged, counts: MatchCounts): boolean {
   return review.resource_state === 'blocked' && counts.openBlock === 0 && counts.confirmed === 0;
 }
 
-/** What was passed up is for administrators, what somebody has taken on is theirs. */
+/** Escalated reviews are for administrators, claimed ones for their claimer. */
 export function mayDecide(review: Judged, { userId, roleId }: Reviewer): boolean {
   if (review.claimed_by !== null) return review.claimed_by === userId;
   return review.state !== 'escalated' || hasAbility(roleId, 'admin');
 }
 
 /** What this person may do right now: what the page offers, and all that the server accepts. */
-export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): ReviewMove[] {
+export function movesOf(review: Judged, counts: MatchCounts, person: Reviewer): ReviewMove[] {
   const isAdmin = hasAbility(person.roleId, 'admin');
   const may = mayDecide(review, person);
   const decided = counts.cleared + counts.confirmed + counts.masked;
@@ -114,4 +118,13 @@ export function movesOf(review: Judged, counts: HitCounts, person: Reviewer): Re
     maskAgain: review.mask_failed_at !== null,
   };
   return (Object.keys(offered) as ReviewMove[]).filter((move) => offered[move]);
+}
+
+/** Reviews are seen with their resources, as far as the data scope goes; not while those are in the trash. */
+export function reviewScope(principal: Principal): RawBuilder<unknown> {
+  const scope = isInScope(dataScopeOf(principal), {
+    departmentId: sql`sensitive_reviews.department_id`,
+    ownerId: sql`sensitive_reviews.owner_id`,
+  });
+  return sql`(sensitive_reviews.live and ${scope})`;
 }

@@ -5,10 +5,9 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SensitiveReviews } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { HitCounts } from './review.policy.ts';
-import { reviewScope } from './review-scope.ts';
+import { type MatchCounts, reviewScope } from './review.policy.ts';
 
-/** Everything of a review that steps are judged by, undone to, and told of. */
+/** The columns of a review that rules, undo and notifications use. */
 export type LockedReview = {
   resource_id: string;
   state: ReviewState;
@@ -82,8 +81,8 @@ export async function updateReview(db: Executor, id: string, columns: ReviewColu
   return version;
 }
 
-export async function countHits(db: Executor, resourceId: string): Promise<HitCounts> {
-  const { rows } = await sql<HitCounts>`
+export async function countMatches(db: Executor, resourceId: string): Promise<MatchCounts> {
+  const { rows } = await sql<MatchCounts>`
     select count(*) filter (where state = 'open') as open,
       count(*) filter (where state = 'open' and severity = 'block') as "openBlock",
       count(*) filter (where state = 'cleared') as cleared, count(*) filter (where state = 'confirmed') as confirmed,
@@ -93,14 +92,14 @@ export async function countHits(db: Executor, resourceId: string): Promise<HitCo
   return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0, reports: 0 };
 }
 
-/** Whether somebody may review this resource at all: for those who are asked to. */
+/** Whether this person may review the resource, checked before it is assigned to them. */
 export async function isReviewer(db: Executor, principal: Principal, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from sensitive_reviews where resource_id = ${id} and ${reviewScope(principal)}`.execute(db);
   return rows.length > 0;
 }
 
-const mostTold = 50;
+const mostNotified = 50;
 
 /** Whom a review concerns besides its owner: administrators, and editors above its department who may open the queue. */
 export async function listReviewers(
@@ -115,6 +114,36 @@ export async function listReviewers(
   const { rows } = await sql<{ id: string }>`
     select users.id from users left join departments own on own.id = users.department_id
     where users.access = 0 and (users.role_id <= 2 or ${editors})
-    order by users.role_id desc, users.id limit ${mostTold}`.execute(db);
+    order by users.role_id desc, users.id limit ${mostNotified}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Who to notify after a re-scan, and of how many reviews: the assignees, and all reviewers for unassigned ones. */
+export async function listRescanRecipients(
+  db: Executor,
+  rescanId: string,
+): Promise<{ userId: string; count: number }[]> {
+  const { rows } = await sql<{ userId: string; count: number }>`
+    with found as (
+      select task.assignee_id, departments.path
+      from sensitive_rescan_items item
+        join sensitive_reviews review on review.resource_id = item.resource_id
+        join tasks task on task.dedupe_key = 'reviewDue:' || item.resource_id and task.state in ('open', 'doing')
+        left join departments on departments.id = review.department_id
+      where item.rescan_id = ${rescanId} and item.flagged and review.open_hits > 0
+    ), reviewers as materialized (
+      select users.id, users.role_id, own.path from users left join departments own on own.id = users.department_id
+      where users.access = 0 and (users.role_id <= 2 or (users.role_id = 3 and own.path is not null
+        and '/app/sensitive/resource' = any (allowed_paths(users.id))))
+      order by users.role_id desc, users.id limit ${mostNotified}
+    )
+    select id as "userId", sum(count)::int as count from (
+      select assignee_id as id, count(*) from found where assignee_id is not null group by assignee_id
+      union all
+      select reviewers.id, sum(parts.count) from (
+          select path, count(*) from found where assignee_id is null group by path) parts
+        join reviewers on reviewers.role_id <= 2 or parts.path like reviewers.path || '%'
+      group by reviewers.id) told
+    group by id`.execute(db);
+  return rows;
 }

@@ -33,10 +33,10 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import { reviewListSource } from './list/review-list.source.ts';
+import { reviewScope } from './review.policy.ts';
 import type { ReviewCommandService } from './review-command.service.ts';
-import { reviewScope } from './review-scope.ts';
-import type { ReviewViewService } from './view/review-view.service.ts';
+import { reviewListSource } from './review-list.source.ts';
+import type { ReviewViewService } from './review-view.service.ts';
 
 type Services = {
   commands: ReviewCommandService;

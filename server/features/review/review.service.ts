@@ -10,12 +10,12 @@ import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
 import type { MaskService } from './mask/mask.service.ts';
-import { listRescanTold } from './rescan-told.repository.ts';
 import { isWorking, mayDecide, movesOf, settledState, waits } from './review.policy.ts';
 import {
-  countHits,
+  countMatches,
   isReviewer,
   type LockedReview,
+  listRescanRecipients,
   listReviewers,
   lockReview,
   type ReviewColumns,
@@ -23,19 +23,19 @@ import {
 import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
-/** What a scan changed among the hits of a resource. */
+/** What a scan changed among the matches of a resource. */
 type ScanResult = {
-  /** Hits that were not there before and wait for somebody to decide. */
+  /** New matches that need a decision. */
   opened: number;
-  /** Hits that were gone and wait again. */
+  /** Matches that were gone and wait again. */
   reopened: number;
-  /** Open hits of the severity that blocks, new and old. */
-  blockHits: number;
-  /** Hits whose text is not there any more. */
+  /** Open matches of the severity that blocks, new and old. */
+  blockMatches: number;
+  /** Matches whose text is not there any more. */
   vanished: number;
-  /** Hits that are graver or milder than they were. */
+  /** Matches that are graver or milder than they were. */
   regraded: number;
-  /** One of many in a rescan, of which people are told together. */
+  /** One of many in a rescan, of which people are notified together. */
   inRescan: boolean;
 };
 
@@ -45,7 +45,7 @@ type Dependencies = {
   found: Pick<FoundAnnouncer, 'found'>;
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
-  /** Somebody with the rights of this moment. */
+  /** The person with their current rights. */
   actorOf(db: Executor, userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
 };
 
@@ -62,15 +62,15 @@ export class ReviewService {
   }
 
   /**
-   * In the transaction of a scan, after its hits are saved and the resource is moved to `blocked` where they say so. What
-   * was decided is opened again by new hits alone; hits that are gone may leave nothing to decide.
+   * In the transaction of a scan, after its matches are saved and the resource is moved to `blocked` where they say so. What
+   * was decided is opened again by new matches alone; matches that are gone may leave nothing to decide.
    */
   async afterScan(transaction: Executor, resourceId: string, result: ScanResult): Promise<void> {
     const review = await lockReview(transaction, resourceId);
-    const { opened, reopened, blockHits, vanished, regraded } = result;
+    const { opened, reopened, blockMatches, vanished, regraded } = result;
     if (!review) return;
     await this.#dependencies.masks.sync(transaction, resourceId);
-    const counts = await countHits(transaction, resourceId);
+    const counts = await countMatches(transaction, resourceId);
     const isAdded = counts.open > 0 && opened + reopened > 0;
     const isReopened = isAdded && (review.state === 'returned' || !isWorking(review.state));
     const base = isReopened ? { ...review, state: 'open' as const } : review;
@@ -80,27 +80,27 @@ export class ReviewService {
     const due = isAdded || isRegraded ? await this.#dueAt(review) : undefined;
     const columns: ReviewColumns = {
       state,
-      ...(isReopened && { ...anew, opened_at: sql<Date>`now()` }),
+      ...(isReopened && { ...reopenedColumns, opened_at: sql<Date>`now()` }),
       ...(due && { due_at: review.is_new || isReopened ? due : sql<Date>`least(due_at, ${due})` }),
-      ...((blockHits > 0 || review.resource_state !== 'blocked') && unasked),
+      ...((blockMatches > 0 || review.resource_state !== 'blocked') && unasked),
       ...(!isWorking(state) && unclaimed),
     };
     const happened = { reopened: isReopened, found: isAdded, regraded: isRegraded, vanished: true };
     const what = Object.entries(happened).find(([, is]) => is)?.[0];
     const step = { action: `review.${what}`, after: { hits: counts.open } };
     const written = await this.#dependencies.changes.write(transaction, null, review, columns, step);
-    // One that waits for them already is no news, unless somebody has taken it on.
+    // Reviewers of an open review know already, unless it was claimed.
     const isNews = review.is_new || isReopened || written.claimed_by !== null;
     if (isAdded && isNews && !result.inRescan) await this.#dependencies.found.found(transaction, written);
   }
 
-  /** In the transaction of a report: what was decided is open again, because somebody who reads it disagrees. */
+  /** In the transaction of a report: what was decided is open again, because a reader disagrees. */
   async reported(transaction: Executor, resourceId: string, reason: string): Promise<void> {
     const review = await lockReview(transaction, resourceId);
     if (!review) return;
     const isReopened = !isWorking(review.state);
     const columns: ReviewColumns = {
-      ...(isReopened && { ...anew, state: 'open', opened_at: sql<Date>`now()` }),
+      ...(isReopened && { ...reopenedColumns, state: 'open', opened_at: sql<Date>`now()` }),
       ...((review.is_new || isReopened) && { due_at: await this.#dueAt(review) }),
     };
     await this.#dependencies.changes.write(transaction, null, review, columns, {
@@ -113,7 +113,7 @@ export class ReviewService {
     const { userId } = context.principal;
     if (review.claimed_by === userId) throw new AppError('illegalMove');
     await this.requireMine(transaction, context, review);
-    const counts = await countHits(transaction, review.resource_id);
+    const counts = await countMatches(transaction, review.resource_id);
     if (!movesOf(review, counts, context.principal).includes('claim')) throw new AppError('illegalMove');
     return this.#give(transaction, context, review, userId);
   }
@@ -130,14 +130,14 @@ export class ReviewService {
     return this.#dependencies.changes.write(transaction, context, review, { ...unclaimed, state }, step);
   }
 
-  /** To somebody who may review it; that person hears of it. */
+  /** To someone who may review it, and notifies them. */
   async assign(
     transaction: Executor,
     context: SignedInContext,
     review: LockedReview,
     userId: string,
   ): Promise<LockedReview> {
-    const counts = await countHits(transaction, review.resource_id);
+    const counts = await countMatches(transaction, review.resource_id);
     if (!waits(counts) || review.claimed_by === userId) throw new AppError('illegalMove');
     if (!hasAbility(context.principal.roleId, 'admin')) await this.requireMine(transaction, context, review);
     const { principal, forbidden } = await this.#dependencies.actorOf(transaction, userId);
@@ -153,7 +153,7 @@ export class ReviewService {
     return written;
   }
 
-  /** Throws where somebody else has taken it on, or it was passed up. */
+  /** Throws if someone else has claimed it, or it was escalated. */
   async requireMine(transaction: Executor, { principal }: SignedInContext, review: LockedReview): Promise<void> {
     if (mayDecide(review, principal)) return;
     if (!review.claimed_by) throw new AppError('abilityMissing');
@@ -177,7 +177,7 @@ export class ReviewService {
 }
 
 /** What was said of it before its text changed. */
-const anew: ReviewColumns = {
+const reopenedColumns: ReviewColumns = {
   ...{ escalated_by: null, escalated_at: null, escalated_why: null },
   ...{ returned_by: null, returned_at: null, returned_why: null },
   ...{ decided_by: null, decided_at: null },
@@ -200,10 +200,10 @@ export class FoundAnnouncer {
     const { resource_id: id, kind, title, department_id: departmentId } = review;
     const task = await tasks.findOpen(transaction, `reviewDue:${id}`);
     if (!task) return;
-    const told = task.assignee_id
+    const recipients = task.assignee_id
       ? [task.assignee_id]
       : await listReviewers(transaction, { departmentId, onlyAdmins: false });
-    for (const userId of told) {
+    for (const userId of recipients) {
       await notifications.notify(transaction, {
         ...{ userId, kind: 'hitsFound', params: { title }, link: reviewPath({ id, kind }) },
         ...{ group: 'hitsFound', groupLink: queue },
@@ -213,7 +213,7 @@ export class FoundAnnouncer {
 
   /** A rescan may open hundreds: each person hears once how many of them are theirs. */
   async foundByRescan(transaction: Executor, rescanId: string): Promise<void> {
-    for (const { userId, count } of await listRescanTold(transaction, rescanId)) {
+    for (const { userId, count } of await listRescanRecipients(transaction, rescanId)) {
       const params = { count: String(count) };
       await this.#dependencies.notifications.notify(transaction, {
         userId,

@@ -1,7 +1,7 @@
+import { literalPieces } from '../../engines/word-matcher/fold-variants.ts';
+import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isWide } from '../../platform/passages/fold-text.ts';
-import { literalPieces } from '../../platform/word-matcher/fold-variants.ts';
-import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
 import {
   type CandidateText,
   type IndexQuery,
@@ -11,9 +11,9 @@ import {
   listTextKeys,
   type TextKey,
 } from './candidates.repository.ts';
-import { asTerm, wordsOf } from './text-variants.ts';
+import { asTerm, wordsOf } from './scanned-text.ts';
 
-type Wanted = Pick<MatcherWord, 'text' | 'mode'>;
+type SearchedWord = Pick<MatcherWord, 'text' | 'mode'>;
 
 /** A piece of letters that stands in more words than this tells too little to be asked for. */
 const mostTerms = 3_000;
@@ -39,7 +39,7 @@ export class CandidateService {
   }
 
   /** `all`: a word has nothing that could be looked up. */
-  async resourcesOf(words: readonly Wanted[]): Promise<string[] | 'all'> {
+  async resourcesOf(words: readonly SearchedWord[]): Promise<string[] | 'all'> {
     const found = new Set<string>();
     for (let at = 0; at < words.length; at += wordsAtOnce) {
       const query = await this.#queryOf(words.slice(at, at + wordsAtOnce));
@@ -50,7 +50,7 @@ export class CandidateService {
   }
 
   /** At most so many, some at a time. */
-  async textsOf(words: readonly Wanted[], most: number): Promise<CandidateTexts> {
+  async textsOf(words: readonly SearchedWord[], most: number): Promise<CandidateTexts> {
     const db = this.#db;
     const found = new Map<string, TextKey>();
     for (let at = 0; at < words.length && found.size <= most; at += wordsAtOnce) {
@@ -68,7 +68,7 @@ export class CandidateService {
     };
   }
 
-  async #queryOf(words: readonly Wanted[]): Promise<IndexQuery | 'all'> {
+  async #queryOf(words: readonly SearchedWord[]): Promise<IndexQuery | 'all'> {
     const queries: IndexQuery = { folded: [], variants: [] };
     for (const word of words) {
       const { strict, loose } = piecesOf(word);
@@ -85,7 +85,7 @@ export class CandidateService {
   }
 
   /** All pieces together; nothing where one of them is in no text at all. */
-  async #every(pieces: readonly Piece[], word: Wanted): Promise<string | 'all' | undefined> {
+  async #every(pieces: readonly Piece[], word: SearchedWord): Promise<string | 'all' | undefined> {
     const asked: string[] = [];
     for (const piece of pieces) {
       const terms = await this.#termsOf(piece, word);
@@ -95,7 +95,7 @@ export class CandidateService {
     return asked.length > 0 ? asked.join(' & ') : 'all';
   }
 
-  async #termsOf(piece: Piece, { mode }: Wanted): Promise<string | 'all' | undefined> {
+  async #termsOf(piece: Piece, { mode }: SearchedWord): Promise<string | 'all' | undefined> {
     if ('terms' in piece) return piece.terms;
     const known = await listTermsWith(this.#db, { piece: piece.letters, alone: mode === 'exact', most: mostTerms });
     if (known.length === 0) return undefined;

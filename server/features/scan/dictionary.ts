@@ -1,14 +1,13 @@
+import type { TextContext, WordMatch } from '../../engines/word-matcher/port.ts';
+import type { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Found, TextContext } from '../../platform/word-matcher/matcher-word.ts';
-import type { WordMatcherHost } from '../../platform/word-matcher/word-matcher-host.ts';
-import { walkActiveWords } from './dictionary.repository.ts';
-import { findDictionaryVersion } from './scans.repository.ts';
+import { findDictionaryVersion, walkActiveWords } from './scans.repository.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
 type OpenDictionary = {
   version: number;
   /** What was found in each of the texts. */
-  find(texts: readonly TextToMatch[]): Promise<Found[][]>;
+  find(texts: readonly TextToMatch[]): Promise<WordMatch[][]>;
 };
 
 type Host = Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
@@ -16,7 +15,7 @@ type Host = Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
 /** What is sent to the thread in one message. */
 const charactersAtOnce = 1_000_000;
 
-/** All words that are looked for, as they are now: each process keeps them, and reads them anew when they changed. */
+/** All enabled words. Each process keeps a copy and reloads it when the dictionary version changes. */
 export class Dictionary {
   readonly #db: Db;
   readonly #host: Host;
@@ -51,8 +50,8 @@ export class Dictionary {
     this.#version = version;
   }
 
-  async #find(texts: readonly TextToMatch[]): Promise<Found[][]> {
-    const found: Found[][] = [];
+  async #find(texts: readonly TextToMatch[]): Promise<WordMatch[][]> {
+    const found: WordMatch[][] = [];
     for (let at = 0; at < texts.length; ) {
       let characters = 0;
       const from = at;

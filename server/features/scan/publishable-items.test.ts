@@ -25,7 +25,7 @@ import { makeColumn, makeKey, makeMedia } from '../../testing/portal-rig.ts';
 import { reviewPage } from '../../testing/review-rig.ts';
 import { scanRig } from '../../testing/scan-rig.ts';
 import { writePassages } from '../summary/summary-change.service.ts';
-import { readCover } from './cover/read-cover.job.ts';
+import { readCover } from './read-cover.job.ts';
 
 const { test, campus, teacher, editor, make, add, tree } = await startCourseRig();
 afterAll(() => test.close());

@@ -9,6 +9,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { NotificationService } from '../notification/public.ts';
 import {
+  deleteItems,
   findCoverage,
   findLastChanger,
   findRescan,
@@ -21,8 +22,6 @@ import {
   type RescanRecord,
   updateRescan,
 } from './rescan.repository.ts';
-import { deleteItems } from './rescan-items.repository.ts';
-import { presentRescan } from './scan.presenter.ts';
 
 type Dependencies = {
   db: Db;
@@ -30,7 +29,7 @@ type Dependencies = {
   publisher: EventPublisher;
   notifications: Pick<NotificationService, 'notify'>;
   /** Tells those who review of what it found. */
-  tellFound(transaction: Executor, rescanId: string): Promise<void>;
+  notifyReviewers(transaction: Executor, rescanId: string): Promise<void>;
 };
 
 const mostShown = 20;
@@ -46,7 +45,7 @@ export class RescanService {
     this.#dependencies = dependencies;
   }
 
-  /** Words may have changed. Workers ask by themselves, so that nothing is missed when nobody calls this. */
+  /** Call it after words changed, to start at once. Workers also check from time to time. */
   async wake(): Promise<void> {
     const known = await findCoverage(this.#dependencies.db);
     if (known.version <= known.asked) return;
@@ -129,7 +128,7 @@ export class RescanService {
   ): Promise<void> {
     await updateRescan(transaction, rescan.id, ending);
     if (ending.state === 'failed') await this.#tellFailed(transaction, rescan, ending.cause ?? '');
-    await this.#dependencies.tellFound(transaction, rescan.id);
+    await this.#dependencies.notifyReviewers(transaction, rescan.id);
     await deleteItems(transaction, rescan.id);
     await this.#startNext(transaction, rescan.kind);
   }
@@ -162,4 +161,15 @@ async function require(db: Executor, id: string): Promise<RescanRecord> {
   const rescan = await findRescan(db, id);
   if (!rescan) throw new AppError('notFound');
   return rescan;
+}
+
+function presentRescan(rescan: RescanRecord): RescanRow {
+  const { id, kind, state, changes, total, done, flagged, cleared, cause } = rescan;
+  return {
+    ...{ id, kind, state, changes, total, done, flagged, cleared, cause },
+    requestedBy: rescan.requested_by,
+    createdAt: rescan.created_at.toISOString(),
+    startedAt: rescan.started_at?.toISOString() ?? null,
+    finishedAt: rescan.finished_at?.toISOString() ?? null,
+  };
 }

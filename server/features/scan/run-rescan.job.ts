@@ -1,28 +1,31 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
-import { listActiveWords, listChangedWordIds } from './dictionary.repository.ts';
-import { findRescan, type RescanRecord, updateRescan } from './rescan.repository.ts';
-import type { RescanDependencies } from './rescan-dependencies.ts';
+import type { CandidateService } from './candidate.service.ts';
+import { insertDirtyMark } from './dirty-marks.repository.ts';
 import {
   countItems,
+  findRescan,
   insertAllItems,
   insertItems,
-  insertItemsWithHits,
+  insertItemsWithMatches,
   listItemsLeft,
   noteItemDone,
-} from './rescan-items.repository.ts';
-import { awaitSaves } from './scans.repository.ts';
-import { insertWish } from './wishes.repository.ts';
+  type RescanRecord,
+  updateRescan,
+} from './rescan.repository.ts';
+import type { ScanService } from './scan.service.ts';
+import { awaitSaves, listActiveWords, listChangedWordIds } from './scans.repository.ts';
 
 const itemsAtOnce = 50;
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 /** To look up more words than this takes longer than to look at everything. */
 const mostWordsByIndex = 1_000;
 
 /**
  * Finds out once what has to be looked at, and then looks: each resource is marked in the transaction that saves its scan.
- * So whoever takes it up after a kill goes on where the other one was.
+ * So a run that takes over after a kill continues where it stopped.
  */
 export function runRescan(dependencies: RescanDependencies): JobHandler {
   return async (job, tools) => {
@@ -31,7 +34,7 @@ export function runRescan(dependencies: RescanDependencies): JobHandler {
     const total = rescan.total ?? (await collect(dependencies, rescan, tools));
     await tell(dependencies, tools.db);
     let done = rescan.done;
-    let toldAt = Date.now();
+    let reportedAt = Date.now();
     for (;;) {
       const left = await listItemsLeft(tools.db, rescan.id, itemsAtOnce);
       if (left.length === 0) return { result: { total } };
@@ -40,9 +43,9 @@ export function runRescan(dependencies: RescanDependencies): JobHandler {
         await scanOne(dependencies, rescan.id, resourceId, tools);
         done += 1;
         tools.report(total === 0 ? 100 : (done / total) * 100);
-        if (Date.now() - toldAt >= tellEveryMs) {
+        if (Date.now() - reportedAt >= reportEveryMs) {
           await tell(dependencies, tools.db);
-          toldAt = Date.now();
+          reportedAt = Date.now();
         }
       }
     }
@@ -66,10 +69,10 @@ async function scanOne(
   await scans.scan(resourceId, note, { signal: tools.signal, inRescan: true }).catch(async (error: unknown) => {
     tools.signal.throwIfAborted();
     if (error instanceof JobSkipped) throw error;
-    // One that can't be scanned holds up no other; the note about it makes somebody try again.
+    // One failed item must not stop the others; its dirty mark brings it back.
     tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
     await tools.db.transaction().execute(async (transaction) => {
-      await insertWish(transaction, resourceId);
+      await insertDirtyMark(transaction, resourceId);
       await note(transaction, { flagged: false, cleared: false });
     });
   });
@@ -85,7 +88,7 @@ async function collect({ candidates }: RescanDependencies, rescan: RescanRecord,
   signal.throwIfAborted();
   if (found === 'all') await insertAllItems(db, rescan.id);
   else {
-    await insertItemsWithHits(db, rescan.id, wordIds);
+    await insertItemsWithMatches(db, rescan.id, wordIds);
     await insertItems(db, rescan.id, found);
   }
   const total = await countItems(db, rescan.id);
@@ -97,3 +100,10 @@ async function collect({ candidates }: RescanDependencies, rescan: RescanRecord,
 async function tell({ publisher }: RescanDependencies, db: Db): Promise<void> {
   await db.transaction().execute((transaction) => publisher.publish(transaction, null, { topic: 'rescan' }));
 }
+
+/** What a rescan is carried out with. */
+export type RescanDependencies = {
+  scans: Pick<ScanService, 'scan'>;
+  candidates: Pick<CandidateService, 'resourcesOf'>;
+  publisher: EventPublisher;
+};

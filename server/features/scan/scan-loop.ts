@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { takeDueItems } from './dirty-marks.repository.ts';
 import type { RescanService } from './rescan.service.ts';
 import type { ScanService } from './scan.service.ts';
-import { takeWished } from './wishes.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -43,9 +43,9 @@ export class ScanLoop {
     const { db, scans, logger } = this.#dependencies;
     const { signal } = this.#loop;
     for (let done = 0; ; ) {
-      const wished = signal.aborted ? [] : await takeWished(db, resourcesAtOnce);
-      if (wished.length === 0) return done;
-      for (const resourceId of wished) {
+      const due = signal.aborted ? [] : await takeDueItems(db, resourcesAtOnce);
+      if (due.length === 0) return done;
+      for (const resourceId of due) {
         if (signal.aborted) return done;
         // What does not come off is due again later.
         try {

@@ -6,7 +6,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { isUncovered } from '../../platform/masks/is-uncovered.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { findScanView } from './scan-view.repository.ts';
+import { findScanView } from './scans.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -32,14 +32,14 @@ export class ScanViewService {
     if (!scan) return null;
     const { reviewHoldsPublication } = await settings.current();
     const { severity, open_hits: openHits, returned_at: returnedAt } = scan;
-    const isHeldByHits = openHits > 0 && (severity === 'block' || (severity === 'review' && reviewHoldsPublication));
+    const isHeldByMatches = openHits > 0 && (severity === 'block' || (severity === 'review' && reviewHoldsPublication));
     const isReturned = scan.review_state === 'returned' && returnedAt !== null;
     return {
       scannedAt: scan.scanned_at.toISOString(),
       stale: scan.stale,
       severity: openHits > 0 ? severity : null,
       openHits,
-      holdsPublication: isHeldByHits || (scan.masked && (await isUncovered(db, resourceId))),
+      holdsPublication: isHeldByMatches || (scan.masked && (await isUncovered(db, resourceId))),
       returned: isReturned ? { why: scan.returned_why ?? '', at: returnedAt.toISOString() } : null,
       masked: scan.masked,
       mayReview: inScope && hasAbility(principal.roleId, 'editor') && mayOpenPath(principal, reviewPage),

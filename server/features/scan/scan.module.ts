@@ -1,19 +1,18 @@
 import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
+import { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import { WordMatcherHost } from '../../platform/word-matcher/word-matcher-host.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { findReadable } from '../resource/public.ts';
 import type { FoundAnnouncer, MaskService, PublicationGate, ReviewService } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { CandidateService } from './candidate.service.ts';
-import { coverJob } from './cover/cover.jobs.ts';
 import { Dictionary } from './dictionary.ts';
 import { publishableItems } from './publishable-items.ts';
-import { rescanJob } from './rescan.jobs.ts';
 import { RescanService } from './rescan.service.ts';
+import { coverJob, rescanJob } from './scan.jobs.ts';
 import { registerScans } from './scan.routes.ts';
 import { ScanService } from './scan.service.ts';
 import { scanStep } from './scan.step.ts';
@@ -51,7 +50,7 @@ export function scanModule(platform: Platform, dependencies: Dependencies) {
     queue,
     publisher,
     notifications,
-    tellFound: (transaction, rescanId) => found.foundByRescan(transaction, rescanId),
+    notifyReviewers: (transaction, rescanId) => found.foundByRescan(transaction, rescanId),
   });
   const loop = new ScanLoop({ db, scans, rescans, logger });
   return {

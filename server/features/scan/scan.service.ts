@@ -6,23 +6,24 @@ import { foldText } from '../../platform/passages/fold-text.ts';
 import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { blockReason } from './block-reason.ts';
-import { readCoverTexts } from './cover/covers.repository.ts';
 import type { Dictionary } from './dictionary.ts';
-import { type FoundHit, hitsOf } from './found-hit.ts';
+import { deleteDirtyMarks, insertDirtyMark, listDirtyMarks } from './dirty-marks.repository.ts';
+import { type FoundMatch, matchesOf } from './found-match.ts';
 import {
-  diffHits,
-  type HitChanges,
-  listHitRecords,
+  diffMatches,
   listLiveDecisions,
+  listMatchRecords,
   listSeverities,
-  writeHits,
-} from './hits.repository.ts';
-import { deleteItem, updateItem } from './items.repository.ts';
-import { placeHits } from './place-hits.ts';
+  type MatchChanges,
+  writeMatches,
+} from './matches.repository.ts';
+import { placeMatches } from './place-matches.ts';
 import type { AfterScan, BlockResource, CoverResource, ReleaseFixed, ScanOutcome } from './scan-outcome.ts';
+import { blockReason } from './scan-outcome.ts';
 import type { ScannedResource, ScannedText } from './scanned-text.ts';
+import { termsIn, variantsOf } from './scanned-text.ts';
 import {
+  deleteItem,
   findDictionaryVersion,
   findLastScan,
   holdSaves,
@@ -30,12 +31,20 @@ import {
   listOpenBlocks,
   nextScanNumber,
   noteStateBefore,
+  readCoverTexts,
   saveScan,
+  updateItem,
 } from './scans.repository.ts';
-import { termsIn, variantsOf } from './text-variants.ts';
-import { findScanned, hashTexts, listTexts, lockScanned } from './texts.repository.ts';
-import { insertTerms, type PassageVariants, replaceTexts, updateVariants } from './variants.repository.ts';
-import { deleteWishes, insertWish, listWishes } from './wishes.repository.ts';
+import {
+  findScanned,
+  hashTexts,
+  insertTerms,
+  listTexts,
+  lockScanned,
+  type PassageVariants,
+  replaceTexts,
+  updateVariants,
+} from './texts.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -56,15 +65,15 @@ type Dependencies = {
 type PreparedScan = {
   resourceId: string;
   /** The notes about changes that it has seen. */
-  wishes: readonly number[];
+  dirtyMarks: readonly number[];
   /** An item that is no resource, as it was read; nothing: it is gone. */
   item: (ReadItem & { unread: readonly string[] }) | undefined;
   /** null: there is nothing to be scanned, or nothing changed since the last scan. */
-  found: (LastScan & { hits: FoundHit[]; read: ReadTexts | null }) | null;
+  found: (LastScan & { matches: FoundMatch[]; read: ReadTexts | null }) | null;
 };
 /** What the index is to know of texts; null: it knows. */
 type ReadTexts = { passages: PassageVariants[]; others: ScannedText[] };
-/** Whether hits came or went; `overtaken`: a scan that began later was saved before. */
+/** Whether matches came or went; `overtaken`: a scan that began later was saved before. */
 export type SavedScan = { flagged: boolean; cleared: boolean; overtaken?: boolean };
 
 const textsAtOnce = 200;
@@ -77,7 +86,7 @@ export class ScanService {
     this.#dependencies = dependencies;
   }
 
-  /** Both at once, for whoever has nothing else to do in the transaction; `besides` runs in it. */
+  /** Prepares and saves in one call; `besides` runs in the same transaction. */
   async scan(
     resourceId: string,
     besides?: (transaction: Executor, saved: SavedScan) => Promise<void>,
@@ -95,11 +104,11 @@ export class ScanService {
   async prepare(resourceId: string, signal?: AbortSignal): Promise<PreparedScan> {
     const { db, dictionary } = this.#dependencies;
     // Before the texts are read: every note that is known by then is about a change that is among them.
-    const wishes = await listWishes(db, resourceId);
+    const dirtyMarks = await listDirtyMarks(db, resourceId);
     const number = await nextScanNumber(db);
     const resource = await findScanned(db, resourceId);
     const item = resource?.type ? await this.#read(resource.type, resourceId) : undefined;
-    const nothing = { resourceId, wishes, item, found: null };
+    const nothing = { resourceId, dirtyMarks, item, found: null };
     if (!resource || !isScanned(resource, item)) return nothing;
     const words = await dictionary.open();
     const texts = item ? itemTexts(item) : await listTexts(db, resourceId);
@@ -109,19 +118,19 @@ export class ScanService {
     if (isRead && last?.dictionaryVersion === words.version) return nothing;
     const found = await words.find(texts.map((text) => ({ text: text.text, context: contextOf(resource, text) })));
     signal?.throwIfAborted();
-    const hits = await placeHits(db, texts, hitsOf(texts, found));
+    const matches = await placeMatches(db, texts, matchesOf(texts, found));
     const read = isRead ? null : await this.#index(texts, signal);
     return {
       resourceId,
-      wishes,
+      dirtyMarks,
       item,
-      found: { number, dictionaryVersion: words.version, textsHash, hits, read },
+      found: { number, dictionaryVersion: words.version, textsHash, matches, read },
     };
   }
 
   async save(
     transaction: Executor,
-    { resourceId, wishes, item, found }: PreparedScan,
+    { resourceId, dirtyMarks, item, found }: PreparedScan,
     inRescan = false,
   ): Promise<SavedScan> {
     const nothing = { flagged: false, cleared: false };
@@ -129,7 +138,7 @@ export class ScanService {
     await holdSaves(transaction);
     const last = await findLastScan(transaction, resourceId);
     if (found && resource && last && last.number > found.number) return { ...nothing, overtaken: true };
-    await deleteWishes(transaction, wishes);
+    await deleteDirtyMarks(transaction, dirtyMarks);
     if (resource?.type) {
       if (!item) await deleteItem(transaction, resourceId);
       else await updateItem(transaction, resourceId, item);
@@ -150,31 +159,31 @@ export class ScanService {
       await updateVariants(transaction, found.read.passages);
       await replaceTexts(transaction, resourceId, found.read.others);
     }
-    const changes = await this.#writeHits(transaction, resource, found.hits, inRescan);
+    const changes = await this.#writeMatches(transaction, resource, found.matches, inRescan);
     await saveScan(transaction, resourceId, found);
     await this.#cover(transaction, resource);
-    // Words that changed meanwhile may not have found this by what the index knew of it.
+    // Words that changed in the meantime were searched in the index before this text was in it.
     if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
-      await insertWish(transaction, resourceId);
+      await insertDirtyMark(transaction, resourceId);
     }
     return changes;
   }
 
-  async #writeHits(
+  async #writeMatches(
     transaction: Executor,
     resource: ScannedResource,
-    hits: readonly FoundHit[],
+    matches: readonly FoundMatch[],
     inRescan: boolean,
   ): Promise<SavedScan> {
     const { id, versionId } = resource;
-    const severities = await listSeverities(transaction, [...new Set(hits.map((hit) => hit.wordId))]);
-    const wanted = hits.flatMap((hit) => {
-      const severity = severities.get(hit.wordId);
-      return severity ? [{ ...hit, severity: severityOf(hit, severity), versionId }] : [];
+    const severities = await listSeverities(transaction, [...new Set(matches.map((match) => match.wordId))]);
+    const wanted = matches.flatMap((match) => {
+      const severity = severities.get(match.wordId);
+      return severity ? [{ ...match, severity: severityOf(match, severity), versionId }] : [];
     });
-    const [stored, decisions] = [await listHitRecords(transaction, id), await listLiveDecisions(transaction, id)];
-    const changes = diffHits(stored, wanted, decisions);
-    await writeHits(transaction, id, changes);
+    const [stored, decisions] = [await listMatchRecords(transaction, id), await listLiveDecisions(transaction, id)];
+    const changes = diffMatches(stored, wanted, decisions);
+    await writeMatches(transaction, id, changes);
     const blocks = await listOpenBlocks(transaction, id);
     const outcome = { ...outcomeOf(changes, blocks.length), inRescan };
     if (blocks.length > 0) {
@@ -240,22 +249,29 @@ function contextOf({ kind }: ScannedResource, { source, language }: ScannedText)
 }
 
 /** A match that is likely false waits for a person, but takes nothing out of publication. */
-function severityOf({ likelyFalse }: FoundHit, ofWord: Severity): Severity {
+function severityOf({ likelyFalse }: FoundMatch, ofWord: Severity): Severity {
   return likelyFalse && ofWord === 'block' ? 'review' : ofWord;
 }
 
 function outcomeOf(
-  { inserted, revived, updated, gone, deleted }: HitChanges,
-  blockHits: number,
+  { inserted, revived, updated, gone, deleted }: MatchChanges,
+  blockMatches: number,
 ): Omit<ScanOutcome, 'inRescan'> {
   const isOpen = ({ state }: { state: string }) => state === 'open';
   const [opened, reopened] = [inserted.filter(isOpen).length, revived.filter(isOpen).length];
   const judged = inserted.length + revived.length - opened - reopened;
   const [vanished, moved] = [gone.length + deleted.length, updated.length + judged];
-  return { opened, reopened, blockHits, vanished, moved, regraded: updated.filter((hit) => hit.regraded).length };
+  return {
+    opened,
+    reopened,
+    blockMatches,
+    vanished,
+    moved,
+    regraded: updated.filter((match) => match.regraded).length,
+  };
 }
 
-function isChange(changes: HitChanges): boolean {
+function isChange(changes: MatchChanges): boolean {
   return Object.values(changes).some((list) => list.length > 0);
 }
 

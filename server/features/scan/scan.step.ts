@@ -20,7 +20,7 @@ export function scanStep(scans: Pick<ScanService, 'prepare' | 'save'>): Step {
       const engine = `Lectern ${productVersion}`;
       await given.use(engine);
       const prepared = await scans.prepare(given.version.resourceId, tools.signal);
-      tools.log(`${prepared.found?.hits.length ?? 'No more'} sensitive word matches.`);
+      tools.log(`${prepared.found?.matches.length ?? 'No more'} sensitive word matches.`);
       return {
         engine,
         save: async (transaction) => {

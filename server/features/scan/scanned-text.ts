@@ -1,4 +1,7 @@
 import type { ItemType, ScanSource } from '@lectern/contract/features/scan.ts';
+import { foldVariants } from '../../engines/word-matcher/fold-variants.ts';
+import { strictFold } from '../../engines/word-matcher/strict-fold.ts';
+import { foldText, isWide } from '../../platform/passages/fold-text.ts';
 
 /** Left, top, width, height as fractions of the page. */
 export type Box = readonly [number, number, number, number];
@@ -21,13 +24,13 @@ export type ScannedText = Place & {
   /** Of passages: their row, and the reading they are from. */
   passageId: number | null;
   readingId: string | null;
-  /** As the index of texts knows it: as it is written, and what it reads as besides. */
+  /** As the text index stores it: folded, and its other readings. */
   folded: string;
   variants: string;
   noteId: string | null;
 };
 
-/** What of a resource, or of another item, decides about its hits besides its texts. */
+/** The properties of an item that decide about its matches, besides its texts. */
 export type ScannedResource = {
   id: string;
   kind: string;
@@ -36,3 +39,34 @@ export type ScannedResource = {
   /** null: a resource. */
   type: ItemType | null;
 };
+
+/** As the index of texts cuts its terms. */
+const longestTerm = 40;
+
+/**
+ * What the index of texts does not know of a text and a word may be found by: disguises, and what reads otherwise in
+ * simplified characters or over the end of a line. Empty for most texts.
+ */
+export function variantsOf(text: string, folded: string): string {
+  const known = new Set(folded.split(' '));
+  const read = [...wordsOf(foldVariants(text)), ...wordsOf(strictFold(text)).filter((word) => !known.has(word))];
+  return read.length > 0 ? ` ${[...new Set(read)].join(' ')}` : '';
+}
+
+/** As the index splits it: words of letters, and runs of characters of scripts without spaces. */
+export function wordsOf(text: string): string[] {
+  return foldText(text).folded.split(' ').filter(Boolean);
+}
+
+/** The words of letters in folded texts, each once. */
+export function termsIn(folded: readonly string[]): string[] {
+  const terms = new Set<string>();
+  for (const text of folded) {
+    for (const word of text.split(' ')) if (word !== '' && !isWide(word)) terms.add(asTerm(word));
+  }
+  return [...terms];
+}
+
+export function asTerm(word: string): string {
+  return word.length <= longestTerm ? word : [...word].slice(0, longestTerm).join('');
+}

@@ -1,5 +1,8 @@
+import type { Severity } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
+import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { ReadItem } from '../../platform/publication/publishable-item.ts';
 
 /** The later a scan begins the greater its number. */
 export async function nextScanNumber(db: Executor): Promise<number> {
@@ -32,7 +35,7 @@ export async function findDictionaryVersion(db: Executor): Promise<number> {
   return Number(rows[0]?.version ?? 0);
 }
 
-/** Where the resource was before it was blocked, for whoever decides. */
+/** The state before the block, for the reviewers. */
 export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
   await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
     transaction,
@@ -63,4 +66,114 @@ export async function holdSaves(transaction: Executor): Promise<void> {
  */
 export async function awaitSaves(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(savesLock)})`.execute(transaction);
+}
+
+/** What lists and rights need of an item. The flag is written as it is, so that its copy is renewed. */
+export async function updateItem(transaction: Executor, id: string, item: ReadItem): Promise<void> {
+  const { title, departmentId, ownerId, live } = item;
+  await sql`
+    update sensitive_items set title = ${title}, department_id = ${departmentId}, owner_id = ${ownerId}, live = ${live},
+      withheld = withheld
+    where id = ${id}`.execute(transaction);
+}
+
+/** With everything that was found in it. */
+export async function deleteItem(transaction: Executor, id: string): Promise<void> {
+  await sql`delete from sensitive_items where id = ${id}`.execute(transaction);
+}
+
+type CoverTexts = {
+  texts: string[];
+  /** Not read yet, and not about to be. */
+  unread: string[];
+};
+
+export async function readCoverTexts(db: Executor, fileIds: readonly string[]): Promise<CoverTexts> {
+  if (fileIds.length === 0) return { texts: [], unread: [] };
+  const { rows } = await sql<{ id: string; text: string | null; asked: boolean }>`
+    select files.id, cover_texts.text, exists (select from jobs where jobs.kind = 'readCover'
+      and jobs.input ->> 'fileId' = files.id::text and jobs.state in ('queued', 'running', 'failed')) as asked
+    from files left join cover_texts on cover_texts.file_id = files.id
+    where files.id = any (${[...new Set(fileIds)]}::uuid[]) order by files.id`.execute(db);
+  return {
+    texts: rows.flatMap(({ text }) => (text ? [text] : [])),
+    unread: rows.flatMap(({ id, text, asked }) => (text === null && !asked ? [id] : [])),
+  };
+}
+
+export async function findCoverKey(db: Executor, fileId: string): Promise<string | undefined> {
+  const file = await db.selectFrom('files').select('store_key').where('id', '=', fileId).executeTakeFirst();
+  return file?.store_key;
+}
+
+/** The file may be gone by now. */
+export async function insertCoverText(transaction: Executor, fileId: string, text: string): Promise<void> {
+  await sql`
+    insert into cover_texts (file_id, text) select id, ${text} from files where id = ${fileId}
+    on conflict do nothing`.execute(transaction);
+}
+
+const columns = sql`word.id, word.text, word.mode, word.variants, word.language, word.sources, word.kinds, word.exceptions,
+  word.ignore_likely_false as "skipDoubtful"`;
+const active = sql`word.enabled and word.deleted_at is null and coalesce(pack.enabled, true)`;
+const joined = sql`sensitive_words word left join sensitive_packs pack on pack.id = word.pack_id`;
+
+const wordsAtOnce = 5_000;
+
+/** Every word that is looked for; no more of them are held at a time than were read at once. */
+export async function* walkActiveWords(db: Executor): AsyncGenerator<MatcherWord> {
+  for (let after: string | null = null; ; ) {
+    const { rows }: { rows: MatcherWord[] } = await sql<MatcherWord>`
+      select ${columns} from ${joined} where ${active} and (${after}::uuid is null or word.id > ${after}::uuid)
+      order by word.id limit ${wordsAtOnce}`.execute(db);
+    yield* rows;
+    if (rows.length < wordsAtOnce) return;
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Those of them that are looked for. */
+export async function listActiveWords(db: Executor, ids: readonly string[]): Promise<MatcherWord[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MatcherWord>`
+    select ${columns} from ${joined} where ${active} and word.id = any (${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** Every word that changed after the first and up to the second version, by itself or with its pack. */
+export async function listChangedWordIds(db: Executor, from: number, to: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with changes as (
+      select word_id, pack_id from sensitive_word_changes where version > ${from} and version <= ${to}
+    )
+    select word_id as id from changes where word_id is not null
+    union
+    select id from sensitive_words where pack_id in (select pack_id from changes where pack_id is not null)`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+type ScanViewRecord = {
+  scanned_at: Date;
+  stale: boolean;
+  severity: Severity | null;
+  open_hits: number;
+  review_state: string | null;
+  returned_why: string | null;
+  returned_at: Date | null;
+  masked: boolean;
+};
+
+/** Undefined: it was never scanned. */
+export async function findScanView(db: Executor, resourceId: string): Promise<ScanViewRecord | undefined> {
+  const { rows } = await sql<ScanViewRecord>`
+    select scan.scanned_at, review.severity, coalesce(review.open_hits, 0) as open_hits, review.state as review_state,
+      review.returned_why, review.returned_at,
+      exists (select from sensitive_masks where resource_id = scan.resource_id) as masked,
+      exists (select from sensitive_scan_wishes where resource_id = scan.resource_id)
+        or exists (select from sensitive_rescan_items where resource_id = scan.resource_id and not done) as stale
+    from sensitive_scans scan left join sensitive_reviews review on review.resource_id = scan.resource_id
+    where scan.resource_id = ${resourceId}`.execute(db);
+  return rows[0];
 }

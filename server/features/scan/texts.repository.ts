@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ItemType, type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
+import { matcherRules } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import { matcherRules } from '../../platform/word-matcher/matcher-word.ts';
 import type { Box, ScannedResource, ScannedText } from './scanned-text.ts';
 
 type TextRecord = {
@@ -31,7 +31,7 @@ export async function findScanned(db: Executor, resourceId: string): Promise<Sca
   return rows[0] && present(rows[0]);
 }
 
-/** Everybody who changes a resource takes it first; so nobody's texts change while a scan of them is saved. */
+/** Every change of a resource takes this lock, so its texts stay the same while a scan is saved. */
 export async function lockScanned(transaction: Executor, resourceId: string): Promise<ScannedResource | undefined> {
   const { rows } = await sql<ResourceRecord>`
     select id, kind, state, version_id, null as type from resources where id = ${resourceId} and state <> 'purged'
@@ -100,7 +100,7 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
     }));
 }
 
-/** Tells whether anything that a scan looks at, or says of its hits, is another now. */
+/** Tells whether anything that a scan looks at, or says of its matches, is another now. */
 export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly ScannedText[]): Buffer {
   const hash = createHash('sha256').update(`${matcherRules} ${kind} ${versionId}`);
   for (const { source, position, page, box, startMs, endMs, language, text } of texts) {
@@ -111,4 +111,53 @@ export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly 
 
 function present({ id, kind, state, version_id: versionId, type }: ResourceRecord): ScannedResource {
   return { id, kind, state, versionId, type };
+}
+
+export type PassageVariants = { passageId: number; variants: string };
+const rowsAtOnce = 500;
+
+/** Stores the other readings of passages. Passages replaced in the meantime are skipped. */
+export async function updateVariants(transaction: Executor, given: readonly PassageVariants[]): Promise<void> {
+  for (let at = 0; at < given.length; at += rowsAtOnce) {
+    const some = given.slice(at, at + rowsAtOnce);
+    await sql`
+      update passages set variants = given.variants
+      from unnest(${some.map(({ passageId }) => passageId)}::bigint[], ${some.map(({ variants }) => variants)}::text[])
+        as given (id, variants)
+      where passages.id = given.id and passages.variants <> given.variants`.execute(transaction);
+  }
+}
+
+type SearchedText = Pick<ScannedText, 'source' | 'position' | 'noteId' | 'text' | 'variants'>;
+
+/** Tags, names of files and notes, as they are now; what is the same already is left alone. */
+export async function replaceTexts(
+  transaction: Executor,
+  resourceId: string,
+  texts: readonly SearchedText[],
+): Promise<void> {
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+        as given (source text, position int, "noteId" uuid, text text, variants text)
+    ), gone as (
+      delete from sensitive_texts known where resource_id = ${resourceId} and not exists (
+        select from given where given.source = known.source and given.position = known.position)
+    )
+    insert into sensitive_texts (resource_id, source, position, note_id, text, variants)
+    select ${resourceId}, source, position, "noteId", text, variants from given
+    on conflict (resource_id, source, position) do update
+      set note_id = excluded.note_id, text = excluded.text, variants = excluded.variants
+      where (sensitive_texts.note_id, sensitive_texts.text, sensitive_texts.variants)
+        is distinct from (excluded.note_id, excluded.text, excluded.variants)`.execute(transaction);
+}
+
+/** By itself, and in the order of the words: of two scans with the same new words one waits, never both. */
+export async function insertTerms(db: Executor, terms: readonly string[]): Promise<void> {
+  if (terms.length === 0) return;
+  await sql`
+    insert into sensitive_terms (term)
+    select term from unnest(${terms}::text[]) given (term)
+    where not exists (select from sensitive_terms known where known.term = given.term)
+    order by term on conflict do nothing`.execute(db);
 }

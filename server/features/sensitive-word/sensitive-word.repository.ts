@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
-import type { Executor } from '../../platform/db/database.ts';
-import { presentWord, type WordRecord, wordListSource } from './list/word-list.source.ts';
-import type { WordFields, WordRow } from './word-fields.ts';
+import type { Severity } from '@lectern/contract/features/scan.ts';
+import type { NewSensitiveWord } from '@lectern/contract/features/sensitive-word.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { SensitiveWords } from '../../platform/db/schema.ts';
+import { presentWord, type WordRecord, wordListSource } from './word-list.source.ts';
 
-/** Whoever changes words takes this first, before any word: so nobody waits in a circle. */
+/** Every change takes this lock before any word, which rules out deadlocks. */
 export async function lockDictionary(transaction: Executor): Promise<void> {
   await sql`select from sensitive_dictionary for update`.execute(transaction);
 }
@@ -70,7 +72,7 @@ export async function countWords(db: Executor): Promise<number> {
 
 export type NewWord = WordFields & { id: string; key: string };
 
-/** In one statement, so that they are counted and noted in one, too. */
+/** One statement, because the counting triggers run per statement. */
 export async function insertWords(transaction: Executor, words: readonly NewWord[], by: string | null): Promise<void> {
   await sql`insert into sensitive_words (id, text, key, mode, variants, language, category, severity, sources, kinds,
       exceptions, ignore_likely_false, note, pack_id, enabled, created_by, updated_by)
@@ -101,4 +103,104 @@ export async function listKnownPacks(db: Executor, ids: readonly string[]): Prom
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('sensitive_packs').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));
+}
+
+export type KnownWord = WordRow & { pack_enabled: boolean };
+
+const known = sql`select word.*, coalesce(pack.enabled, true) as pack_enabled
+  from sensitive_words word left join sensitive_packs pack on pack.id = word.pack_id`;
+
+/** Words that are not deleted, with whether their pack is on. */
+export async function listKnownWords(db: Executor, ids: readonly string[]): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`${known}
+    where word.id = any (${ids}::uuid[]) and word.deleted_at is null`.execute(db);
+  return rows;
+}
+
+/** The words of a pack that have their own switch on; those that were found most often first. */
+export async function listWordsOfPack(db: Executor, packId: string, most: number): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`${known}
+    where word.pack_id = ${packId} and word.deleted_at is null and word.enabled
+    order by word.hits_30d desc, word.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Words that are looked for and hide some matches: by exceptions, or because likely false ones are dismissed. */
+export async function listWordsThatHide(db: Executor, most: number): Promise<KnownWord[]> {
+  const { rows } = await sql<KnownWord>`${known}
+    where word.deleted_at is null and word.enabled and (word.exceptions <> '{}' or word.ignore_likely_false)
+      and coalesce(pack.enabled, true)
+    order by word.hits_30d desc, word.id limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function listPackSwitches(db: Executor, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ id: string; enabled: boolean }>`
+    select id, enabled from sensitive_packs where id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.enabled]));
+}
+
+export async function listWordNames(db: Executor, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; text: string; severity: Severity }>`
+    select id, text, severity from sensitive_words where id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Puts together what was found and decided of words, and writes what their list sorts by. */
+export async function rollUpWords(db: Db): Promise<number> {
+  const { rows } = await sql<{ rolled: number }>`select roll_up_sensitive_words() as rolled`.execute(db);
+  return rows[0]?.rolled ?? 0;
+}
+
+export type WordFields = NewSensitiveWord;
+
+/** What people write of a word, by the columns that hold it; `key` follows from the text and the mode. */
+const fieldColumns = {
+  text: 'text',
+  mode: 'mode',
+  variants: 'variants',
+  language: 'language',
+  category: 'category',
+  severity: 'severity',
+  sources: 'sources',
+  kinds: 'kinds',
+  exceptions: 'exceptions',
+  ignoreLikelyFalse: 'ignore_likely_false',
+  note: 'note',
+  packId: 'pack_id',
+  enabled: 'enabled',
+} as const satisfies Record<keyof WordFields, keyof SensitiveWords>;
+
+export type WordRow = Pick<
+  Selectable<SensitiveWords>,
+  (typeof fieldColumns)[keyof WordFields] | 'id' | 'key' | 'version' | 'deleted_at'
+>;
+
+/** A row as the API calls its fields. */
+export function fieldsOf(row: WordRow): WordFields {
+  const entries = Object.entries(fieldColumns).map(([field, column]) => [field, row[column]]);
+  return Object.fromEntries(entries) as WordFields;
+}
+
+/** The fields that would be otherwise, with lists of scopes in one order and without twins. */
+export function changedFields(before: WordFields, wanted: Partial<WordFields>): Partial<WordFields> {
+  const tidy = tidied(wanted);
+  const changed = Object.entries(tidy).filter(
+    ([field, value]) => value !== undefined && !isSame(value, before[field as keyof WordFields]),
+  );
+  return Object.fromEntries(changed);
+}
+
+export function tidied<Fields extends Partial<WordFields>>(fields: Fields): Fields {
+  const { sources, kinds, exceptions } = fields;
+  return {
+    ...fields,
+    ...(sources && { sources: [...new Set(sources)].sort() }),
+    ...(kinds && { kinds: [...new Set(kinds)].sort() }),
+    ...(exceptions && { exceptions: [...new Set(exceptions)] }),
+  };
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return Array.isArray(left) ? JSON.stringify(left) === JSON.stringify(right) : left === right;
 }

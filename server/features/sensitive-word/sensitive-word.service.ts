@@ -1,13 +1,29 @@
-import type { SensitiveWordRow } from '@lectern/contract/features/sensitive-word.ts';
-import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import { type SensitiveWordRow, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
+import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { findWord } from './sensitive-word.repository.ts';
-import type { WordChangeService } from './word-change.service.ts';
-import type { WordFields } from './word-fields.ts';
+import {
+  type ChangedWord,
+  changedFields,
+  countWords,
+  fieldsOf,
+  findWord,
+  insertWords,
+  listKnownPacks,
+  listWordsByName,
+  lockDictionary,
+  lockWords,
+  type NewWord,
+  tidied,
+  updateWords,
+  type WordFields,
+  type WordRow,
+} from './sensitive-word.repository.ts';
+import type { WordJudge } from './word-judge.ts';
 
-/** Hears of committed changes: what they concern is looked at again. */
+/** Called after a change is committed; starts the re-scan. */
 export type WordsChanged = () => void;
 
 type SensitiveWordDependencies = { db: Db; changes: WordChangeService; changed: WordsChanged };
@@ -50,5 +66,138 @@ export class SensitiveWordService {
     });
     changed();
     return this.get(id);
+  }
+}
+
+export type WordEdit = Partial<WordFields> & { deleted?: boolean };
+export type RequestedEdit = { row: WordRow; edit: WordEdit };
+/** The new version, or why the word was not changed. */
+export type Written = { version: number; before: WordEdit } | { refusal: AppError } | { same: true };
+
+/** Changes one or many words. All of them are checked before any is changed. */
+export class WordChangeService {
+  readonly #judge: WordJudge;
+
+  constructor(judge: WordJudge) {
+    this.#judge = judge;
+  }
+
+  /** Words by id, deleted ones among them; they stay locked, and with them the dictionary. */
+  async take(transaction: Executor, ids: readonly string[]): Promise<Map<string, WordRow>> {
+    await lockDictionary(transaction);
+    return new Map((await lockWords(transaction, ids)).map((row) => [row.id, row]));
+  }
+
+  /** New words, or an error that refuses all of them. */
+  async add(
+    transaction: Executor,
+    context: SignedInContext,
+    words: readonly (WordFields & { id: string })[],
+  ): Promise<void> {
+    if (words.length === 0) return;
+    await lockDictionary(transaction);
+    const room = wordLimits.words - (await countWords(transaction));
+    if (words.length > room) throw new AppError('libraryOfWordsFull', { params: { limit: wordLimits.words } });
+    const named: NewWord[] = words.map((word) => ({ ...tidied(word), key: this.keyOf(word) }));
+    const [refused] = (await this.#refusals(transaction, named)).values();
+    if (refused) throw refused;
+    await insertWords(transaction, named, context.principal.userId);
+    for (const { id, key: _, ...after } of named)
+      await recordActivity(transaction, context, {
+        action: 'sensitiveWord.created',
+        objectType: 'sensitiveWord',
+        objectId: id,
+        after,
+      });
+  }
+
+  /** Changes of words that were taken. What is refused stays; the others are changed. */
+  async change(
+    transaction: Executor,
+    context: SignedInContext,
+    wanted: readonly RequestedEdit[],
+    action = 'sensitiveWord.updated',
+  ): Promise<Written[]> {
+    const plans = wanted.map(({ row, edit: { deleted = false, ...edit } }) => {
+      const before = fieldsOf(row);
+      const change = changedFields(before, edit);
+      const wasDeleted = row.deleted_at !== null;
+      return { row, before, change, deleted, moves: deleted !== wasDeleted };
+    });
+    const changing = plans.filter((plan) => plan.moves || Object.keys(plan.change).length > 0);
+    const keys = changing.map((plan) => this.#tryKey(plan.row, { ...plan.before, ...plan.change }));
+    const words = changing.flatMap((plan, index): ChangedWord[] => {
+      const key = keys[index];
+      if (typeof key !== 'string') return [];
+      return [{ ...plan.before, ...plan.change, id: plan.row.id, key, deleted: plan.deleted }];
+    });
+    const refusals = await this.#refusals(
+      transaction,
+      words.filter((word) => !word.deleted),
+    );
+    const accepted = words.filter((word) => !refusals.has(word.id));
+    if (accepted.length > 0) await updateWords(transaction, accepted, context.principal.userId);
+    const written = new Set(accepted.map((word) => word.id));
+    const failures = new Map(changing.map((plan, index) => [plan.row.id, keys[index]]));
+    const results: Written[] = [];
+    for (const { row, before, change, moves, deleted } of plans) {
+      const failure = refusals.get(row.id) ?? failures.get(row.id);
+      if (failure instanceof AppError) results.push({ refusal: failure });
+      else if (!written.has(row.id)) results.push({ same: true });
+      else {
+        const old = Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof WordFields]]));
+        await recordActivity(transaction, context, {
+          action: moves ? (deleted ? 'sensitiveWord.deleted' : 'sensitiveWord.restored') : action,
+          objectType: 'sensitiveWord',
+          objectId: row.id,
+          before: moves ? { text: before.text, ...old } : old,
+          after: change,
+        });
+        results.push({ version: row.version + 1, before: { ...old, ...(moves && { deleted: !deleted }) } });
+      }
+    }
+    return results;
+  }
+
+  keyOf(word: Pick<WordFields, 'text' | 'mode' | 'variants' | 'exceptions'>): string {
+    const judged = this.#judge.judge(word.text, word.mode);
+    if ('refusal' in judged) throw new AppError('wordRefused');
+    const phrase = word.exceptions.find((exception) => !this.#judge.isException(word, exception));
+    if (phrase !== undefined) throw new AppError('exceptionRefused', { params: { phrase } });
+    return judged.key;
+  }
+
+  /** What was accepted once is not judged again, unless it is what changes. */
+  #tryKey(row: WordRow, word: WordFields): string | AppError {
+    const before = fieldsOf(row);
+    const judged = ['text', 'mode', 'variants', 'exceptions'] as const;
+    if (judged.every((field) => JSON.stringify(word[field]) === JSON.stringify(before[field]))) return row.key;
+    try {
+      return this.keyOf(word);
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
+  /** Twins, among themselves and with those that are there, and packs that are not. */
+  async #refusals(
+    transaction: Executor,
+    words: readonly (WordFields & { id: string; key: string })[],
+  ): Promise<Map<string, AppError>> {
+    const refusals = new Map<string, AppError>();
+    if (words.length === 0) return refusals;
+    const there = await listWordsByName(transaction, words);
+    const packs = await listKnownPacks(transaction, [...new Set(words.flatMap((word) => word.packId ?? []))]);
+    const holders = new Map<string, Pick<WordRow, 'id' | 'text'>>(there.map((row) => [`${row.mode} ${row.key}`, row]));
+    for (const word of words) {
+      const name = `${word.mode} ${word.key}`;
+      const holder = holders.get(name);
+      if (holder && holder.id !== word.id)
+        refusals.set(word.id, new AppError('wordExists', { params: { word: holder.text } }));
+      else if (word.packId && !packs.has(word.packId)) refusals.set(word.id, invalidField('packId', 'noSuchPack'));
+      else holders.set(name, word);
+    }
+    return refusals;
   }
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
-import { matcherJudge } from './matcher-judge.ts';
 import { insertPack } from './pack.repository.ts';
+import type { WordFields } from './sensitive-word.repository.ts';
 import { insertWords, lockDictionary, type NewWord } from './sensitive-word.repository.ts';
-import type { WordFields } from './word-fields.ts';
+import { matcherJudge } from './word-judge.ts';
 
 /** Harmless examples of each way to look for something. Lists with real words are the staff's to bring. */
 const examples: readonly (Pick<WordFields, 'text'> & Partial<WordFields>)[] = [
@@ -22,7 +22,7 @@ const usual: Omit<WordFields, 'text' | 'mode' | 'packId'> = {
   ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', enabled: true },
 };
 
-/** Once, into a library that never held anything; it is off until somebody switches it on. */
+/** Added once, to a library that never held a word; disabled until someone enables it. */
 export async function ensureStarterPack(db: Db): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockDictionary(transaction);

@@ -12,7 +12,7 @@ type Change = { action: string; before?: Record<string, unknown>; after?: Record
 /** Whose video it is. */
 export type Owned = { id: string; title: string; owner_id: string };
 
-/** What follows from every change of subtitles: who did it is known, search and scans see it, open windows ask anew. */
+/** After every change of subtitles: activity, search passages, the scan mark and live events. */
 export class SubtitleAnnouncer {
   readonly #dependencies: Dependencies;
 

@@ -7,18 +7,19 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { isMade, isUntouched, judgeMove, stateAfterEdit } from './subtitle.policy.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 import {
   clearDefault,
   findTrack,
   findTrackOf,
+  insertText,
   insertTrack,
   listTracks,
+  nextNumber,
   type TrackColumns,
   updateTrack,
 } from './subtitle.repository.ts';
 import type { Owned, SubtitleAnnouncer } from './subtitle-announcer.ts';
-import type { TrackRecord } from './subtitle-record.ts';
-import { insertText, nextNumber } from './subtitle-text.repository.ts';
 
 /** A text as it comes: from the machine, a person, or a file. */
 export type GivenText = {
@@ -104,7 +105,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** Beside what a person made it waits as a version until somebody takes it. */
+  /** If a person edited the track, the new text waits as a version until someone adopts it. */
   async offer(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText): Promise<TrackRecord> {
     const { number, cues } = await this.#insert(transaction, doer, track, text);
     await updateTrack(transaction, track.id, { offered: number }, doer?.principal.userId ?? null);

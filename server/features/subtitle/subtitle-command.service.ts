@@ -17,13 +17,18 @@ import { productVersion } from '../../platform/product-version.ts';
 import type { AppliedTerm, GlossaryService } from '../glossary/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { isUntouched, needsConsent } from './subtitle.policy.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
-import { findRemovedTrack, findTrack } from './subtitle.repository.ts';
+import {
+  findRemovedTrack,
+  findText,
+  findTrack,
+  findTranscript,
+  type Transcript,
+  wordsOf,
+} from './subtitle.repository.ts';
 import type { Owned } from './subtitle-announcer.ts';
 import type { GivenText, SubtitleChangeService } from './subtitle-change.service.ts';
-import type { TrackRecord } from './subtitle-record.ts';
-import { findText } from './subtitle-text.repository.ts';
-import { findTranscript, type Transcript, wordsOf } from './transcript.repository.ts';
 
 export type EditedResource = Owned & { version_id: string; kind: string };
 export type CommandDependencies = {

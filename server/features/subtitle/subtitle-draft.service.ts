@@ -5,8 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
+import { findText } from './subtitle.repository.ts';
 import type { CommandDependencies, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
-import { findText } from './subtitle-text.repository.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
 
 type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {

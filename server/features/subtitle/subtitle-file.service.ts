@@ -1,11 +1,15 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
+import { resourceLanguages } from '@lectern/contract/features/resource.ts';
 import type { readSubtitleFile as readFile } from '@lectern/contract/features/subtitle-change.ts';
+import { checkCues } from '@lectern/contract/subtitle/check-cues.ts';
 import { diffCues } from '@lectern/contract/subtitle/diff-cues.ts';
+import { readSubtitles } from '@lectern/contract/subtitle/read-subtitles.ts';
 import type { SubtitleFormat } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
+import { detectLanguage } from '../../engines/language/detect-language.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { readSubtitleFile } from './read-subtitle-file.ts';
 import { listTracksOfMany } from './subtitle.repository.ts';
 import type { SubtitleViewService, ViewDependencies } from './subtitle-view.service.ts';
 
@@ -68,4 +72,15 @@ export class SubtitleFileService {
     }
     return { entries: entries() };
   }
+}
+
+/** What a file holds, whatever it is encoded in. */
+export function readSubtitleFile(bytes: Uint8Array) {
+  if (bytes.length === 0) throw new AppError('fileEmpty');
+  const decoded = decodeText(bytes);
+  if (!decoded) throw new AppError('unknownEncoding');
+  const { format, cues, errors } = readSubtitles(decoded.text);
+  const told = detectLanguage(cues.map((cue) => cue.text).join('\n'))?.language;
+  const language = resourceLanguages.find((known) => known === told) ?? null;
+  return { format, encoding: decoded.charset, cues, errors, problems: checkCues(cues), language };
 }

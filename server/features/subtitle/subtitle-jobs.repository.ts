@@ -4,7 +4,7 @@ import type { burnedIn } from '@lectern/contract/features/subtitle.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
-import type { TrackRecord } from './subtitle-record.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 
 type JobRecord = {
   id: string;
@@ -54,4 +54,26 @@ export async function findOpenJob(
     select id from jobs where kind = ${kind} and state in ('queued', 'running')
       and input @> ${JSON.stringify(input)}::jsonb limit 1`.execute(db);
   return rows[0]?.id;
+}
+
+type Film = { versionId: string; name: string; storeKey: string; durationSeconds: number | null };
+
+/** The film that people see: the copy for browsers where there is one, else the file itself. */
+export async function findFilm(db: Executor, resourceId: string): Promise<Film | undefined> {
+  const { rows } = await sql<Film>`
+    select version.id as "versionId", version.file_name as name, files.store_key as "storeKey",
+      version.duration_seconds as "durationSeconds"
+    from resources join resource_versions version on version.id = resources.version_id
+      left join renditions copy on copy.version_id = version.id and copy.kind = 'video'
+      join files on files.id = coalesce(copy.file_id, version.file_id)
+    where resources.id = ${resourceId} and resources.kind = 'video' and resources.state not in ('trashed', 'purged')`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function lockVideo(transaction: Executor, subtitleId: string): Promise<void> {
+  await sql`
+    select from resources where id = (select resource_id from subtitles where id = ${subtitleId})
+    for no key update`.execute(transaction);
 }

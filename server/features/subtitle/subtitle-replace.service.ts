@@ -2,11 +2,10 @@ import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { findTrack } from './subtitle.repository.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
+import { findText, findTrack, findTrackIdOfText } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import type { CommandDependencies, SubtitleCommandService, Taken } from './subtitle-command.service.ts';
-import type { TrackRecord } from './subtitle-record.ts';
-import { findText, findTrackIdOfText } from './subtitle-text.repository.ts';
 
 type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   changes: Pick<SubtitleChangeService, 'write' | 'putBack'>;

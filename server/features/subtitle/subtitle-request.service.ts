@@ -15,7 +15,7 @@ type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
 };
 type Kind = 'burnIn' | 'translateSubtitle';
 
-/** Work on subtitles that takes a while: asked for once, however often somebody asks. */
+/** Long subtitle jobs. A second request while one is open starts nothing. */
 export class SubtitleRequestService {
   readonly #dependencies: Dependencies;
 

@@ -6,10 +6,9 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { coversCurrent, findHiddenText } from '../../platform/masks/hidden-text.ts';
 import { findReadable, inScope, lockEditable, mayEdit } from '../resource/public.ts';
-import { coverCues } from './cover-cues.ts';
-import { listTracks } from './subtitle.repository.ts';
+import { coverCues } from './subtitle.policy.ts';
+import { listCurrentCues, listTracks } from './subtitle.repository.ts';
 import type { CommandDependencies } from './subtitle-command.service.ts';
-import { listCurrentCues } from './subtitle-text.repository.ts';
 import type { ViewDependencies } from './subtitle-view.service.ts';
 /** People who have the video in their data scope look after its subtitles, with or without the pages of resources. */
 export const requireReadable: ViewDependencies['requireReadable'] = async (db, principal, id) => {

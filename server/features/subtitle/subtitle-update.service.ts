@@ -7,8 +7,17 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { GlossaryService } from '../glossary/public.ts';
 import { isMade } from './subtitle.policy.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 import { presentTrack } from './subtitle.presenter.ts';
-import { listTracks, updateTranscriptOf } from './subtitle.repository.ts';
+import {
+  findText,
+  findTranscript,
+  findTranscriptVersion,
+  listTracks,
+  type Transcript,
+  updateTranscriptOf,
+  wordsOf,
+} from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import {
   type CommandDependencies,
@@ -17,10 +26,7 @@ import {
   type SubtitleCommandService,
   type Taken,
 } from './subtitle-command.service.ts';
-import type { TrackRecord } from './subtitle-record.ts';
 import type { RequireFreeTrack } from './subtitle-replace.service.ts';
-import { findText } from './subtitle-text.repository.ts';
-import { findTranscript, findTranscriptVersion, type Transcript, wordsOf } from './transcript.repository.ts';
 
 type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   db: Db;

@@ -10,14 +10,19 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type FindHidden, findMaskedText } from '../../platform/masks/hidden-text.ts';
-import { coverCues } from './cover-cues.ts';
-import { stateAfter } from './subtitle.policy.ts';
+import { coverCues, stateAfter } from './subtitle.policy.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';
-import { findTrack, findTrackOf, listTracks } from './subtitle.repository.ts';
+import {
+  type FullText,
+  findText,
+  findTrack,
+  findTrackOf,
+  hasTranscript,
+  listTexts,
+  listTracks,
+} from './subtitle.repository.ts';
 import { findBurnedIn, findTranslation } from './subtitle-jobs.repository.ts';
-import type { TrackRecord } from './subtitle-record.ts';
-import { type FullText, findText, listTexts } from './subtitle-text.repository.ts';
-import { hasTranscript } from './transcript.repository.ts';
 
 /** A resource as far as subtitles have to know of it. */
 type ReadResource = {
@@ -97,7 +102,7 @@ export class SubtitleViewService {
     return { name: `${resource.title}.${track.language}.${format}`, text: writeSubtitles(cues, format) };
   }
 
-  /** As players get it: whoever may read the video, and nothing that is covered. */
+  /** For players: needs read access to the video, and masked words are redacted. */
   async published({ principal }: SignedInContext, resourceId: string, language: string): Promise<string> {
     const { db } = this.#dependencies;
     await this.#dependencies.requireReadable(db, principal, resourceId);

@@ -1,6 +1,6 @@
 import { undoDays } from '@lectern/contract/features/operation.ts';
 import { subtitleDetailEndpoints } from '@lectern/contract/features/subtitle.ts';
-import { ModelUnavailable } from '../../engines/language-model/model-unavailable.ts';
+import { ModelUnavailable } from '../../engines/language-model/port.ts';
 import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
@@ -19,22 +19,18 @@ import {
 } from '../machine-work/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { RequireFree, TextDraftService } from '../text-draft/public.ts';
-import { subtitleActions } from './actions/subtitle-actions.ts';
-import { listChosenVideos } from './chosen-videos.ts';
-import { subtitleListSource } from './list/subtitle-list.source.ts';
-import { runSubtitles, withoutMaskedWords } from './machine-ports.ts';
-import { burnInJob, translateSubtitleJob } from './subtitle.jobs.ts';
+import { burnInJob, runSubtitles, translateSubtitleJob, withoutMaskedWords } from './subtitle.jobs.ts';
 import { deleteRemovedTracks } from './subtitle.repository.ts';
 import { registerSubtitles } from './subtitle.routes.ts';
 import { subtitleStep } from './subtitle.step.ts';
+import { subtitleActions } from './subtitle-actions.ts';
 import { SubtitleAnnouncer } from './subtitle-announcer.ts';
 import { SubtitleChangeService } from './subtitle-change.service.ts';
 import { SubtitleCommandService } from './subtitle-command.service.ts';
-import { copySubtitles } from './subtitle-copy.ts';
-import { subtitleDetailSource } from './subtitle-detail.source.ts';
 import { SubtitleDraftService } from './subtitle-draft.service.ts';
 import { SubtitleFileService } from './subtitle-file.service.ts';
-import { renewPassages } from './subtitle-passages.ts';
+import { listChosenVideos, subtitleDetailSource, subtitleListSource } from './subtitle-list.source.ts';
+import { copySubtitles, renewPassages } from './subtitle-passages.ts';
 import { type RequireFreeTrack, SubtitleReplaceService } from './subtitle-replace.service.ts';
 import { SubtitleRequestService } from './subtitle-request.service.ts';
 import {

@@ -1,6 +1,9 @@
 import type { SubtitleMove, SubtitleState } from '@lectern/contract/features/subtitle.ts';
+import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { TrackRecord } from './subtitle-record.ts';
+import { coverWords } from '../../platform/masks/cover-words.ts';
+import { coverWhole, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import type { TrackRecord } from './subtitle.presenter.ts';
 
 type Judged = Pick<TrackRecord, 'state' | 'origin' | 'cues' | 'checked_at'>;
 
@@ -48,4 +51,12 @@ export function stateAfterEdit(state: SubtitleState): SubtitleState {
 /** Nobody has touched it: the machine may put another result in its place. */
 export function isUntouched({ state, origin }: Pick<TrackRecord, 'state' | 'origin'>): boolean {
   return state === 'auto' && isMade(origin);
+}
+
+/** The cues with masked words redacted as ■; `masked` says whether any were. */
+export function coverCues(cues: readonly Cue[], { whole, words }: HiddenText): { cues: Cue[]; masked: boolean } {
+  const texts = cues.map(({ text }) => text);
+  const covered = whole ? texts.map(coverWhole) : coverWords(texts, words);
+  const shown = cues.map((cue, at) => ({ ...cue, text: covered[at] ?? '' }));
+  return { cues: shown, masked: whole || covered.some((text, at) => text !== texts[at]) };
 }

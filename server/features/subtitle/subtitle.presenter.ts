@@ -1,5 +1,10 @@
-import type { SubtitleTrack, SubtitleVersion } from '@lectern/contract/features/subtitle.ts';
-import type { TextRecord, TrackRecord } from './subtitle-record.ts';
+import type {
+  SubtitleOrigin,
+  SubtitleState,
+  SubtitleTrack,
+  SubtitleVersion,
+} from '@lectern/contract/features/subtitle.ts';
+import { sql } from 'kysely';
 
 export function presentTrack(row: TrackRecord): SubtitleTrack {
   return {
@@ -42,3 +47,55 @@ export function presentText(row: TextRecord, currentId: string): SubtitleVersion
     createdBy: row.created_by_name,
   };
 }
+
+/** A track as the database gives it; as part of a list its times come as texts. */
+export type TrackRecord = {
+  id: string;
+  resource_id: string;
+  version_id: string;
+  language: SubtitleTrack['language'];
+  label: string;
+  state: SubtitleState;
+  is_default: boolean;
+  stale: boolean;
+  behind: boolean;
+  text_id: string;
+  number: number;
+  origin: SubtitleOrigin;
+  cues: number;
+  problems: number;
+  reading_id: string | null;
+  offered: number | null;
+  version: number;
+  changed_at: Date | string;
+  changed_by_name: string | null;
+  checked_at: Date | string | null;
+  deleted_at: Date | string | null;
+};
+
+export const trackColumns = sql`subtitles.id, subtitles.resource_id, subtitles.version_id, subtitles.language,
+  subtitles.label, subtitles.state, subtitles.is_default, subtitles.stale,
+  subtitles.stale and exists (select from resources where resources.id = subtitles.resource_id
+    and resources.version_id = subtitles.version_id) as behind, subtitles.text_id, subtitles.number,
+  subtitles.origin, subtitles.cues, subtitles.problems, subtitles.reading_id, subtitles.offered, subtitles.version,
+  subtitles.changed_at, changer.name as changed_by_name, subtitles.checked_at, subtitles.deleted_at`;
+export const trackJoins = sql`left join users changer on changer.id = subtitles.changed_by`;
+
+/** A text of a track, without its cues. */
+export type TextRecord = {
+  id: string;
+  subtitle_id: string;
+  number: number;
+  origin: SubtitleOrigin;
+  cues: number;
+  problems: number;
+  engine: string | null;
+  reading_id: string | null;
+  note: string;
+  created_at: Date;
+  created_by_name: string | null;
+};
+
+export const textColumns = sql`subtitle_versions.id, subtitle_versions.subtitle_id, subtitle_versions.number,
+  subtitle_versions.origin, subtitle_versions.cues, subtitle_versions.problems, subtitle_versions.engine,
+  subtitle_versions.reading_id, subtitle_versions.note, subtitle_versions.created_at, maker.name as created_by_name`;

@@ -1,7 +1,10 @@
+import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { SubtitleOrigin, SubtitleState } from '@lectern/contract/features/subtitle.ts';
+import type { Cue, TimedWord } from '@lectern/contract/subtitle/cue.ts';
+import { piecesOf, spread } from '@lectern/contract/subtitle/cue-tokens.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { type TrackRecord, trackColumns, trackJoins } from './subtitle-record.ts';
+import { type TextRecord, type TrackRecord, textColumns, trackColumns, trackJoins } from './subtitle.presenter.ts';
 
 async function selectTracks(db: Executor, condition: RawBuilder<unknown>): Promise<TrackRecord[]> {
   const { rows } = await sql<TrackRecord>`
@@ -137,4 +140,141 @@ export async function deleteRemovedTracks(db: Executor, days: number): Promise<n
   const { rows } = await sql`
     delete from subtitles where deleted_at < now() - make_interval(days => ${days}) returning 1`.execute(db);
   return rows.length;
+}
+
+export type Transcript = {
+  id: string;
+  language: string | null;
+  /** `machine`: nobody has changed it. */
+  origin: 'machine' | 'edited' | 'imported';
+  parts: ReadingPart[];
+};
+
+/** What is heard in the file that people see; not what waits to be checked. */
+export async function findTranscript(db: Executor, resourceId: string): Promise<Transcript | undefined> {
+  const { rows } = await sql<Omit<Transcript, 'parts'>>`
+    select readings.id, readings.language, readings.origin from readings
+      join resources on resources.id = readings.resource_id and resources.version_id = readings.version_id
+    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current
+      and not readings.withheld`.execute(db);
+  return rows[0] && { ...rows[0], parts: await listParts(db, rows[0].id) };
+}
+
+/** A version of what was heard, also one that is no longer current. */
+export async function findTranscriptVersion(db: Executor, id: string): Promise<Transcript | undefined> {
+  const { rows } = await sql<Omit<Transcript, 'parts'>>`
+    select id, language, origin from readings where id = ${id} and source = 'speech'`.execute(db);
+  return rows[0] && { ...rows[0], parts: await listParts(db, id) };
+}
+
+async function listParts(db: Executor, readingId: string): Promise<ReadingPart[]> {
+  const { rows } = await sql<{ content: ReadingPart }>`
+    select content from reading_parts where reading_id = ${readingId} order by number`.execute(db);
+  return rows.map(({ content }) => content);
+}
+
+/** A line that was written by hand may lack the times of its words: they share the line's. */
+export function wordsOf({ lines }: ReadingPart): TimedWord[] {
+  return lines.flatMap(({ text, words = [], startMs = 0, endMs = startMs }) => {
+    const timed = words.every((word) => word.startMs !== undefined && word.endMs !== undefined);
+    if (words.length === 0 || !timed) return spread(piecesOf(text), startMs, endMs);
+    return words.map((word) => ({ text: word.text, startMs: word.startMs ?? startMs, endMs: word.endMs ?? endMs }));
+  });
+}
+
+export async function hasTranscript(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from readings
+      join resources on resources.id = readings.resource_id and resources.version_id = readings.version_id
+    where readings.resource_id = ${resourceId} and readings.source = 'speech' and readings.current
+      and not readings.withheld`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether what is heard waits for someone to say that it is in the language it was recognised in. */
+export async function isTranscriptWithheld(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from readings where resource_id = ${resourceId} and source = 'speech' and current and withheld`.execute(db);
+  return rows.length > 0;
+}
+
+/** The transcript that is current, whatever file it is of. */
+export async function findCurrentReadingId(db: Executor, resourceId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from readings where resource_id = ${resourceId} and source = 'speech' and current`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+type NewText = {
+  id: string;
+  subtitleId: string;
+  number: number;
+  origin: SubtitleOrigin;
+  cues: readonly Cue[];
+  problems: number;
+  engine: string | null;
+  options: Record<string, unknown>;
+  readingId: string | null;
+  note: string;
+  createdBy: string | null;
+};
+
+export async function insertText(transaction: Executor, text: NewText): Promise<void> {
+  await transaction
+    .insertInto('subtitle_versions')
+    .values({
+      id: text.id,
+      subtitle_id: text.subtitleId,
+      number: text.number,
+      origin: text.origin,
+      content: JSON.stringify(text.cues),
+      cues: text.cues.length,
+      problems: text.problems,
+      engine: text.engine,
+      options: JSON.stringify(text.options),
+      reading_id: text.readingId,
+      note: text.note,
+      created_by: text.createdBy,
+    })
+    .execute();
+}
+
+export async function nextNumber(transaction: Executor, subtitleId: string): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(number), 0) + 1 as next from subtitle_versions where subtitle_id = ${subtitleId}`.execute(
+    transaction,
+  );
+  return rows[0]?.next ?? 1;
+}
+
+export async function listTexts(db: Executor, subtitleId: string): Promise<TextRecord[]> {
+  const { rows } = await sql<TextRecord>`
+    select ${textColumns} from subtitle_versions left join users maker on maker.id = subtitle_versions.created_by
+    where subtitle_versions.subtitle_id = ${subtitleId} order by subtitle_versions.number desc`.execute(db);
+  return rows;
+}
+
+export type FullText = TextRecord & { content: Cue[] };
+
+/** A text of this very track. */
+export async function findText(db: Executor, subtitleId: string, id: string): Promise<FullText | undefined> {
+  const { rows } = await sql<FullText>`
+    select ${textColumns}, subtitle_versions.content
+    from subtitle_versions left join users maker on maker.id = subtitle_versions.created_by
+    where subtitle_versions.subtitle_id = ${subtitleId} and subtitle_versions.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The current text of each of these tracks. */
+export async function listCurrentCues(db: Executor, subtitleIds: readonly string[]): Promise<Map<string, Cue[]>> {
+  const { rows } = await sql<{ id: string; content: Cue[] }>`
+    select subtitles.id, text.content from subtitles join subtitle_versions text on text.id = subtitles.text_id
+    where subtitles.id = any (${subtitleIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+export async function findTrackIdOfText(db: Executor, textId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ subtitle_id: string }>`
+    select subtitle_id from subtitle_versions where id = ${textId}`.execute(db);
+  return rows[0]?.subtitle_id;
 }

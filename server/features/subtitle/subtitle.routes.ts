@@ -1,3 +1,4 @@
+import { PassThrough, Readable } from 'node:stream';
 import {
   discardSubtitleDraft,
   exportSubtitleList,
@@ -14,7 +15,10 @@ import {
   burnIn,
   createSubtitle,
   deleteSubtitle,
+  exportSubtitle,
+  exportSubtitles,
   moveSubtitle,
+  openPublishedSubtitle,
   readSubtitleFile,
   recutSubtitle,
   restoreSubtitle,
@@ -27,14 +31,15 @@ import {
 import { previewSubtitleUpdate, updateSubtitleText } from '@lectern/contract/features/subtitle-update.ts';
 import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import { subtitleListSource } from './list/subtitle-list.source.ts';
 import type { SubtitleCommandService } from './subtitle-command.service.ts';
 import type { SubtitleDraftService } from './subtitle-draft.service.ts';
-import { registerSubtitleFiles, type TakeName } from './subtitle-file.routes.ts';
 import type { SubtitleFileService } from './subtitle-file.service.ts';
+import { subtitleListSource } from './subtitle-list.source.ts';
 import type { SubtitleRequestService } from './subtitle-request.service.ts';
 import type { SubtitleUpdateService } from './subtitle-update.service.ts';
 import type { SubtitleViewService } from './subtitle-view.service.ts';
@@ -104,4 +109,60 @@ export function registerSubtitles(registry: EndpointRegistry, services: Services
     requests.translate(context, params.id, body.language),
   );
   registerSubtitleFiles(registry, { views, files, freshNames: services.freshNames });
+}
+
+const types = { srt: 'application/x-subrip; charset=utf-8', vtt: 'text/vtt; charset=utf-8' };
+/** Not cacheable: access and masks can change at any time. */
+const fresh = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' };
+
+function registerSubtitleFiles(
+  registry: EndpointRegistry,
+  { views, files, freshNames }: { views: SubtitleViewService; files: SubtitleFileService; freshNames(): TakeName },
+): void {
+  registry.handleStream(openPublishedSubtitle, async ({ params }, context, { reply }) => {
+    const text = await views.published(context, params.id, params.language);
+    return reply.headers({ ...fresh, 'content-type': types.vtt }).send(text);
+  });
+  registry.handleStream(exportSubtitle, async ({ params, query }, context, { reply }) => {
+    const { name, text } = await views.file(context, params.id, query);
+    const headers = { 'content-type': types[query.format], 'content-disposition': disposition('attachment', name) };
+    return reply.headers({ ...fresh, ...headers }).send(text);
+  });
+  registry.handleStream(exportSubtitles, async ({ query }, context, { request, reply }) => {
+    const { entries } = await files.archive(context, query);
+    const name = `lectern-subtitles-${new Date().toISOString().slice(0, 10)}.zip`;
+    reply.headers({
+      ...fresh,
+      'content-type': 'application/zip',
+      'content-disposition': disposition('attachment', name),
+    });
+    return request.method === 'HEAD' ? reply.send() : reply.send(streamSubtitles(entries, freshNames()));
+  });
+}
+
+/** Names that any system can unpack, and no two the same. */
+type TakeName = { take(name: string): string };
+
+/** Small texts, packed while they are sent: none waits in memory for the others. */
+function streamSubtitles(entries: AsyncGenerator<{ name: string; text: string }>, names: TakeName): Readable {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
+  const add = async () => {
+    for await (const { name, text } of entries) {
+      if (output.destroyed) return;
+      await new Promise<void>((taken, broken) => {
+        zip.addReadStreamLazy(names.take(name), { compress: true }, (take) => {
+          const stream = Readable.from([Buffer.from(text)]);
+          stream.on('end', taken).on('error', broken);
+          take(null, stream);
+        });
+      });
+    }
+    zip.end();
+  };
+  (zip.outputStream as Readable).on('error', fail).pipe(output);
+  zip.on('error', fail);
+  add().catch(fail);
+  return output;
 }

@@ -4,9 +4,9 @@ import { cutCues, mostLateMs } from '@lectern/contract/subtitle/cut-cues.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import type { GlossaryService } from '../glossary/public.ts';
 import type { Step } from '../machine-work/public.ts';
+import { findTranscript, isTranscriptWithheld } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { cutEngine, heardWords, trackLanguage } from './subtitle-command.service.ts';
-import { findTranscript, isTranscriptWithheld } from './transcript.repository.ts';
 
 /** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
 export function subtitleStep(

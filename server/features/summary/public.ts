@@ -1,1 +1,1 @@
-export { findPublishedSummary } from './published-summary.ts';
+export { findPublishedSummary } from './summary-view.service.ts';

@@ -5,12 +5,12 @@ import { newId } from '../../platform/new-id.ts';
 import { JobSkipped } from '../../platform/queue/job-endings.ts';
 import type { Step } from '../machine-work/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { type Maker, makeSummary } from './make/make-summary.ts';
-import type { SourceText } from './make/source-text.ts';
-import { findSourceText, hasWithheldText, isWaitingForScan } from './make/summary-text.repository.ts';
+import { type Maker, makeSummary } from './make-summary.ts';
 import { takesPlace } from './summary.policy.ts';
 import { insertHead, lockHead } from './summary.repository.ts';
 import type { SummaryChangeService } from './summary-change.service.ts';
+import type { SourceText } from './summary-text.repository.ts';
+import { findSourceText, hasWithheldText, isWaitingForScan } from './summary-text.repository.ts';
 
 /** Looks for sensitive words in what changed of a resource. */
 export type ScanFirst = (resourceId: string, signal: AbortSignal) => Promise<void>;
@@ -36,7 +36,7 @@ export function summariseStep(dependencies: Dependencies): Step {
     options: summaryOptions,
     load: async () => async (given, tools) => {
       const { resourceId, id: versionId } = given.version;
-      // Nobody else is told what is masked: the language model is told what stays when it is known where that stands.
+      // Masked words must not reach the language model, so the scan has to be up to date first.
       if (await isWaitingForScan(tools.db, resourceId)) await dependencies.scan(resourceId, tools.signal);
       const text = await tools.db
         .transaction()
@@ -60,7 +60,7 @@ export function summariseStep(dependencies: Dependencies): Step {
         save: async (transaction) => {
           await insertHead(transaction, resourceId);
           const head = await lockHead(transaction, resourceId);
-          // What comes of a version that was replaced meanwhile would be about nothing that people see.
+          // A summary of a replaced version is of no use.
           if (!head || head.version_id !== versionId) return undefined;
           const current = takesPlace(head);
           await dependencies.changes.add(transaction, null, head, {

@@ -112,7 +112,7 @@ export class SummaryChangeService {
     return this.write(transaction, context, head, { action: 'summary.adopted', after: { number: other.number } });
   }
 
-  /** Results of the machine that wait, up to this one, are not offered again; whoever wants one still finds it. */
+  /** Results of the machine that wait, up to this one, are not offered again, but stay in the version list. */
   async decline(
     transaction: Executor,
     context: SignedInContext,

@@ -26,7 +26,7 @@ export class SummaryDraftService {
     this.#dependencies = dependencies;
   }
 
-  /** Told to those who may change the summary, and to nobody else. */
+  /** Only for those who may change the summary. */
   async get({ principal }: SignedInContext, id: string): Promise<KeptDraft<SummaryDraftPart> | null> {
     const { db, drafts, views } = this.#dependencies;
     const { moves } = await views.get(principal, id);

@@ -1,24 +1,25 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import type {
-  ResourceSummary,
-  SummaryChange,
-  SummaryVersion,
-  SummaryView,
+import {
+  type ResourceSummary,
+  type SummaryChange,
+  type SummaryVersion,
+  type SummaryView,
+  summaryDetail,
 } from '@lectern/contract/features/summary.ts';
 import type { diffSummaries as diffEndpoint } from '@lectern/contract/features/summary-change.ts';
 import type { listEvidence } from '@lectern/contract/features/summary-draft.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
+import { type FindHidden, findMaskedText, type HiddenText } from '../../platform/masks/hidden-text.ts';
 import { diffSummaries } from './diff-summaries.ts';
-import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
-import { movesOf } from './summary.policy.ts';
+import { movesOf, summaryScope } from './summary.policy.ts';
 import { coverContent, isCovered, presentFull, presentVersion } from './summary.presenter.ts';
-import { summaryScope } from './summary-scope.ts';
+import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './summary-list.source.ts';
 import { type FullVersion, findVersion, listVersions, type VersionRecord } from './summary-version.repository.ts';
 
 type Dependencies = {
@@ -124,7 +125,7 @@ function hides(hidden: HiddenText, current: FullVersion | undefined): boolean {
   return hidden.whole || (current !== undefined && isCovered(current.content, hidden));
 }
 
-export async function findRow(db: Executor, principal: Principal, id: string): Promise<Row | undefined> {
+async function findRow(db: Executor, principal: Principal, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${summaryColumns}, resources.duration_seconds from resource_summaries ${summaryJoins}
     where resource_summaries.resource_id = ${id} and ${summaryScope(principal)}`.execute(db);
@@ -181,4 +182,25 @@ async function findNewestReading(db: Executor, summary: VersionRecord): Promise<
       and readings.source in ('document', 'ocr', 'speech') and readings.created_at > ${summary.created_at}
     order by readings.created_at desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** A summary as the lock and the activity see it. Its results are all kept: one goes back to one of them by adopting it. */
+export const summaryDetailSource: DetailSource = {
+  detail: summaryDetail,
+  async find(db, principal, id) {
+    const row = await findRow(db, principal, id);
+    return row && { version: row.version, mayEdit: movesOf(principal, row).includes('edit'), values: {} };
+  },
+  change: () => Promise.reject(new AppError('nothingToRevert')),
+};
+
+/** As readers see it, with masked text redacted. */
+export async function findPublishedSummary(db: Db, resourceId: string) {
+  const [published, hidden] = await Promise.all([
+    findVersion(db, resourceId, 'published'),
+    findMaskedText(db, { resourceId, source: 'summary' }),
+  ]);
+  if (!published) return undefined;
+  const { language, stale: outOfDate } = published;
+  return { language, outOfDate, content: coverContent(published.content, hidden) };
 }

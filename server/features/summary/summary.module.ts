@@ -10,17 +10,16 @@ import type { NotificationService } from '../notification/public.ts';
 import { findReadable } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
-import { summaryActions } from './actions/summary-actions.ts';
-import { summaryListSource } from './list/summary-list.source.ts';
 import { runSummary } from './run-summary.ts';
 import { type ScanFirst, summariseStep } from './summarise.step.ts';
+import { copySummary } from './summary.repository.ts';
 import { registerSummaries } from './summary.routes.ts';
 import { SummaryService } from './summary.service.ts';
+import { summaryActions } from './summary-actions.ts';
 import { SummaryAnnouncer, SummaryChangeService } from './summary-change.service.ts';
-import { copySummary } from './summary-copy.ts';
-import { summaryDetailSource } from './summary-detail.source.ts';
 import { SummaryDraftService } from './summary-draft.service.ts';
-import { SummaryViewService } from './summary-view.service.ts';
+import { summaryListSource } from './summary-list.source.ts';
+import { SummaryViewService, summaryDetailSource } from './summary-view.service.ts';
 
 type Dependencies = {
   settings: SettingsService;

@@ -1,6 +1,10 @@
 import type { SummaryMove, SummaryState } from '@lectern/contract/features/summary.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
 
 const byState: Record<SummaryState, readonly SummaryMove[]> = {
   none: ['edit', 'regenerate'],
@@ -36,4 +40,13 @@ export function takesPlace(current: { origin: string | null; state: SummaryState
     current.state === 'none' ||
     (current.origin !== 'edited' && (current.state === 'draft' || current.state === 'rejected'))
   );
+}
+
+/** Summaries are seen with their resources, as far as the data scope goes; not while those are in the trash. */
+export function summaryScope(principal: Principal): RawBuilder<unknown> {
+  const scope = isInScope(dataScopeOf(principal), {
+    departmentId: sql`resource_summaries.department_id`,
+    ownerId: sql`resource_summaries.owner_id`,
+  });
+  return sql`(resource_summaries.live and ${scope})`;
 }

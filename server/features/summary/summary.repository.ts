@@ -3,9 +3,10 @@ import type { SummaryState } from '@lectern/contract/features/summary.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { summaryScope } from './summary-scope.ts';
+import { newId } from '../../platform/new-id.ts';
+import { summaryScope } from './summary.policy.ts';
 
-/** What steps are judged by, undone to, and told of. */
+/** The columns that rules, undo and notifications use. */
 export type SummaryHead = {
   resource_id: string;
   title: string;
@@ -127,4 +128,22 @@ export async function listStates(db: Executor, resourceId: string): Promise<{ id
   const { rows } = await sql<{ id: string; state: string }>`
     select id, state from summaries where resource_id = ${resourceId} and (current or state = 'published')`.execute(db);
   return rows;
+}
+
+/** The same file as another resource: what is worked on of its summary goes along, as a draft of its own. */
+export async function copySummary(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
+  const { rows } = await sql<{ resource_id: string }>`
+    insert into summaries (id, resource_id, version_id, number, current, origin, state, language, engine, model, fallback,
+      fallback_sentence, options, content, sentences, supported, source_sha256, created_by)
+    select ${newId()}, target.resource_id, target.id, 1, true, summaries.origin, 'draft', summaries.language,
+      summaries.engine, summaries.model, summaries.fallback, summaries.fallback_sentence, summaries.options,
+      summaries.content, summaries.sentences, summaries.supported, summaries.source_sha256, summaries.created_by
+    from summaries join resource_versions target on target.id = ${to}
+    where summaries.version_id = ${from} and summaries.current
+      and not exists (select from summaries own where own.resource_id = target.resource_id)
+    returning resource_id`.execute(transaction);
+  const [copied] = rows;
+  if (!copied) return;
+  await insertHead(transaction, copied.resource_id);
+  await refreshHead(transaction, copied.resource_id, null);
 }

@@ -34,10 +34,10 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
-import { summaryListSource } from './list/summary-list.source.ts';
+import { summaryScope } from './summary.policy.ts';
 import type { SummaryService } from './summary.service.ts';
 import type { SummaryDraftService } from './summary-draft.service.ts';
-import { summaryScope } from './summary-scope.ts';
+import { summaryListSource } from './summary-list.source.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
 type Services = {

@@ -9,12 +9,11 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
-import { blocksOf, placesOf, type SourceText } from './make/source-text.ts';
-import { findSourceText } from './make/summary-text.repository.ts';
 import { requireMove } from './summary.policy.ts';
 import type { SummaryHead } from './summary.repository.ts';
 import type { Acceptance, SummaryChangeService } from './summary-change.service.ts';
 import { draftOf } from './summary-draft.service.ts';
+import { blocksOf, findSourceText, placesOf, type SourceText } from './summary-text.repository.ts';
 import { findVersion } from './summary-version.repository.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 

@@ -1,2 +1,1 @@
-export type { RequireFree } from './require-free.ts';
-export type { Drafted, KeptDraft, TextDraftService } from './text-draft.service.ts';
+export type { Drafted, KeptDraft, RequireFree, TextDraftService } from './text-draft.service.ts';

@@ -23,8 +23,8 @@ export type KeptDraft<P> = { draft: TextDraftInfo; parts: P[] };
 type Change<P> = { baseId: string; window: string; version: number; parts: readonly P[] };
 
 /**
- * Drafts of texts. Whoever calls has made sure that this person may change the text. Every change names the version it
- * goes on with, so that nothing which came meanwhile is written over; the edit lock only decides who begins.
+ * Drafts of texts. The caller has checked that this person may change the text. Every change names the version it
+ * continues, so a newer text is never overwritten; the edit lock is a courtesy.
  */
 export class TextDraftService {
   readonly #locks: Pick<EditLockService, 'holderOf'>;
@@ -89,7 +89,7 @@ export class TextDraftService {
 
   /**
    * The parts of one's own draft, which is gone then: they are being saved. A draft that one does not know of, or knows
-   * otherwise, refuses that; one of somebody else stays.
+   * otherwise, refuses that; someone else's draft stays.
    */
   async takeToSave<P>(
     transaction: Executor,
@@ -159,4 +159,21 @@ async function record(
     objectId: resourceId,
     before: { text: type, by: user_name, userId: user_id, version },
   });
+}
+
+export type RequireFree = (db: Executor, context: SignedInContext, text: Drafted) => Promise<void>;
+
+/**
+ * Refuses a change that is made for many texts at once while someone edits this one, or has left a draft of it: they
+ * would find another text than the one they began with.
+ */
+export function requireFreeWith(locks: Pick<EditLockService, 'holderOf'>): RequireFree {
+  return async (db, { principal }, text) => {
+    const holder = await locks.holderOf(db, text);
+    if (holder) throw new AppError('editedByOther', { params: { person: holder.name } });
+    const draft = await findDraft(db, text);
+    if (!draft) return;
+    if (draft.user_id === principal.userId) throw new AppError('ownDraft');
+    throw new AppError('draftOfOther', { params: { person: draft.user_name } });
+  };
 }

@@ -1,7 +1,6 @@
 import type { Language } from '@lectern/contract/language.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
-import { type Archive, type ArchiveEntry, openArchive } from '../../engines/archive/open-archive.ts';
-import { isJunk, safePath } from '../../engines/archive/safe-path.ts';
+import { type Archive, type ArchiveEntry, isJunk, openArchive, safePath } from '../../engines/archive/open-archive.ts';
 import type { DetectKind, Format } from '../../engines/file-kind/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';

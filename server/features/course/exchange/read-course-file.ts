@@ -1,7 +1,6 @@
 import { defaultAudience } from '@lectern/contract/audience.ts';
 import { archiveRefusal, judgeArchive } from '../../../engines/archive/archive-refusal.ts';
-import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
-import { safePath } from '../../../engines/archive/safe-path.ts';
+import { type ArchiveEntry, openArchive, safePath } from '../../../engines/archive/open-archive.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { childOf, childrenOf, parseXml, type XmlElement } from './cartridge.ts';
 import {

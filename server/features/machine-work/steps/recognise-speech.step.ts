@@ -1,8 +1,8 @@
 import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
-import { InspectionFailure } from '../../../engines/inspection-failure.ts';
-import { extractSound } from '../../../engines/media/speech-sound.ts';
+import { InspectionFailure } from '../../../engines/engine-failure.ts';
+import { extractSound } from '../../../engines/media/sound.ts';
 import { nameOfLanguage, type SpokenSegment } from '../../../engines/speech/port.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';

@@ -2,17 +2,16 @@ import path from 'node:path';
 import type { stepOptions } from '@lectern/contract/features/machine-work.ts';
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import type { z } from 'zod';
+import { InspectionFailure } from '../../../engines/engine-failure.ts';
 import { readablePicture } from '../../../engines/image/readable-picture.ts';
-import { InspectionFailure } from '../../../engines/inspection-failure.ts';
 import { detectLanguage } from '../../../engines/language/detect-language.ts';
 import { describeOcr } from '../../../engines/ocr/ocr-models.ts';
 import type { OcrLine, OcrOutcome, OcrPage, OcrSource, QuarterTurn } from '../../../engines/ocr/port.ts';
 import { recognisePages } from '../../../engines/ocr/recognise-pages.ts';
 import { drawPages } from '../../../engines/pdf/draw-pages.ts';
-import { listPages } from '../../../engines/pdf/list-pages.ts';
-import { needsOcr } from '../../../engines/pdf/needs-ocr.ts';
+import { listPages } from '../../../engines/pdf/inspect-pdf.ts';
 import type { PdfPage } from '../../../engines/pdf/port.ts';
-import { readPdfText } from '../../../engines/pdf/read-pdf-text.ts';
+import { needsOcr, readPdfText } from '../../../engines/pdf/read-pdf-text.ts';
 import type { JobTools } from '../../../platform/queue/job-definition.ts';
 import { JobSkipped } from '../../../platform/queue/job-endings.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
@@ -22,7 +21,7 @@ import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
 /** `turned`: how the page that a part is of was turned before. */
-type Given = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
+type RecognitionInput = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
 type ReadPage = { number: number; page: OcrPage };
 
 /** So many pages are drawn at a time: a scanned book would fill the disk. */
@@ -38,7 +37,11 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
     const region = regionOf(options);
     const text = { resourceId: version.resourceId, versionId: version.id, source: 'ocr' as const };
     const before = region ? await parts.readings.partsOf(tools.db, text) : [];
-    const given: Given = { ...asked, region, turned: before.find(({ number }) => number === region?.page)?.rotation };
+    const given: RecognitionInput = {
+      ...asked,
+      region,
+      turned: before.find(({ number }) => number === region?.page)?.rotation,
+    };
     const { name, version: engineVersion } = describeOcr(parts.ocrModels);
     const engine = `${name} ${engineVersion}`;
     await given.use(engine);
@@ -81,7 +84,11 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
   };
 }
 
-function nothingRead({ readings }: StepDependencies, version: Given['version'], engine: string): StepOutcome {
+function nothingRead(
+  { readings }: StepDependencies,
+  version: RecognitionInput['version'],
+  engine: string,
+): StepOutcome {
   return {
     engine,
     nothing: { why: 'No text was found.', code: 'noText' },
@@ -92,7 +99,7 @@ function nothingRead({ readings }: StepDependencies, version: Given['version'], 
   };
 }
 
-async function readImage(parts: StepDependencies, given: Given, folder: string, tools: JobTools) {
+async function readImage(parts: StepDependencies, given: RecognitionInput, folder: string, tools: JobTools) {
   const { version } = given;
   const stored = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
   const file = await readablePicture(parts.run, { file: stored, format: version.format, folder }, tools.signal);
@@ -106,7 +113,12 @@ async function readImage(parts: StepDependencies, given: Given, folder: string, 
   return recognise(parts, job, given, tools, (percent) => tools.report(percent));
 }
 
-async function readPages(parts: StepDependencies, given: Given, folder: string, tools: JobTools): Promise<ReadPage[]> {
+async function readPages(
+  parts: StepDependencies,
+  given: RecognitionInput,
+  folder: string,
+  tools: JobTools,
+): Promise<ReadPage[]> {
   const { fileStore, run } = parts;
   const { version, options } = given;
   const { db, signal } = tools;
@@ -146,7 +158,7 @@ async function readPages(parts: StepDependencies, given: Given, folder: string, 
  */
 async function pagesInPictures(
   { run }: StepDependencies,
-  { version }: Given,
+  { version }: RecognitionInput,
   { file, pages }: { file: string; pages: PdfPage[] },
   { db, signal }: JobTools,
 ): Promise<PdfPage[]> {
@@ -167,7 +179,7 @@ type Pictures = { sources: OcrSource[]; numbers: number[]; folder: string };
 async function recognise(
   { run, ocrModels }: StepDependencies,
   { sources, numbers, folder }: Pictures,
-  { options, version, region, turned }: Given,
+  { options, version, region, turned }: RecognitionInput,
   { signal, log }: JobTools,
   onProgress: (percent: number) => void,
 ): Promise<ReadPage[]> {
@@ -204,7 +216,7 @@ function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines']
   return { text, confidence, box, words };
 }
 
-/** What the reader can be told of; it finds out the rest by itself. */
+/** The options that the OCR engine takes. */
 function declared(language: string | null | undefined): 'en' | 'zh' | null {
   return language === 'en' || language === 'zh' ? language : null;
 }

@@ -5,7 +5,7 @@ import type { FileStore } from '../../../platform/storage/file-store.ts';
 import type { GlossaryService } from '../../glossary/public.ts';
 import type { ReadingService } from '../../reading/public.ts';
 import type { ResourceIntakeService } from '../../resource/public.ts';
-import type { EngineNames } from '../engine-names.ts';
+import type { EngineNames } from '../engine-setup.ts';
 
 /** What the steps that convert, read and listen need. */
 export type StepDependencies = {
@@ -14,7 +14,7 @@ export type StepDependencies = {
   engines: Pick<EngineNames, 'require'>;
   intake: Pick<ResourceIntakeService, 'drawn'>;
   readings: Pick<ReadingService, 'keep' | 'retract' | 'partsOf'>;
-  /** Corrects what is heard, and what is read where somebody wants that. */
+  /** Applies the glossary to transcripts, and to OCR text where the option is set. */
   glossary: Pick<GlossaryService, 'correct'>;
   speech(): SpeechEngine;
   /** The operator's own, in the place of the bundled ones. */

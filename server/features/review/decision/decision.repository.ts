@@ -1,13 +1,14 @@
+import type { HitState } from '@lectern/contract/features/review.ts';
 import type {
   DecisionReason,
   HitDecision,
   ReviewDecision,
   unblockSteps,
 } from '@lectern/contract/features/review-decision.ts';
-import { sql } from 'kysely';
+import type { ScanSource, Severity } from '@lectern/contract/features/scan.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { DecidedHit } from './hit.repository.ts';
 
 export type DecisionName = ReviewDecision | (typeof unblockSteps)[number];
 /** One command; its id is that of its first row, which also holds what an Undo puts back. */
@@ -31,24 +32,24 @@ export async function insertDecision(transaction: Executor, given: NewDecision):
     .execute();
 }
 
-type Verdict = { id: string; hits: DecidedHit[] };
+type Verdict = { id: string; hits: DecidedMatch[] };
 
-/** One row for each word in each text; older verdicts on the same are put aside, and the hits say what holds now. */
+/** One row for each word in each text; older verdicts on the same are put aside, and the matches say what holds now. */
 export async function insertVerdicts(
   transaction: Executor,
   given: NewDecision & { decision: HitDecision },
-  hits: readonly DecidedHit[],
+  matches: readonly DecidedMatch[],
   state: string,
 ): Promise<void> {
-  const verdicts = verdictsOf(given.batchId, hits);
+  const verdicts = verdictsOf(given.batchId, matches);
   for (let start = 0; start < verdicts.length; start += rowsAtOnce) {
     const some = verdicts.slice(start, start + rowsAtOnce);
-    const list = (value: (verdict: Verdict, first: DecidedHit) => string) =>
+    const list = (value: (verdict: Verdict, first: DecidedMatch) => string) =>
       some.flatMap((verdict) => verdict.hits.slice(0, 1).map((first) => value(verdict, first)));
     await sql`
       update sensitive_decisions older set superseded_by = given.id
-      from unnest(${list(({ id }) => id)}::uuid[], ${list((_, hit) => hit.word_id)}::uuid[],
-        ${list((_, hit) => hit.fingerprint)}::text[]) as given (id, word_id, fingerprint)
+      from unnest(${list(({ id }) => id)}::uuid[], ${list((_, match) => match.word_id)}::uuid[],
+        ${list((_, match) => match.fingerprint)}::text[]) as given (id, word_id, fingerprint)
       where older.resource_id = ${given.resourceId} and older.word_id = given.word_id
         and older.fingerprint = decode(given.fingerprint, 'hex')
         and older.undone_at is null and older.superseded_by is null`.execute(transaction);
@@ -56,21 +57,21 @@ export async function insertVerdicts(
       .insertInto('sensitive_decisions')
       .values(some.flatMap((verdict) => verdict.hits.slice(0, 1).map((first) => verdictRow(given, verdict, first))))
       .execute();
-    const decided = some.flatMap(({ id, hits }) => hits.map((hit) => ({ id, hitId: hit.id })));
+    const decided = some.flatMap(({ id, hits }) => hits.map((match) => ({ id, hitId: match.id })));
     await sql`
-      update sensitive_hits hit set state = ${state}, decision_id = given.decision_id
+      update sensitive_hits match set state = ${state}, decision_id = given.decision_id
       from unnest(${decided.map(({ hitId }) => hitId)}::uuid[], ${decided.map(({ id }) => id)}::uuid[])
         as given (hit_id, decision_id)
-      where hit.id = given.hit_id`.execute(transaction);
+      where match.id = given.hit_id`.execute(transaction);
   }
 }
 
-function verdictsOf(batchId: string, hits: readonly DecidedHit[]): Verdict[] {
-  const groups = Map.groupBy(hits, (hit) => `${hit.word_id} ${hit.fingerprint}`);
+function verdictsOf(batchId: string, matches: readonly DecidedMatch[]): Verdict[] {
+  const groups = Map.groupBy(matches, (match) => `${match.word_id} ${match.fingerprint}`);
   return [...groups.values()].map((some, index) => ({ id: index === 0 ? batchId : newId(), hits: some }));
 }
 
-function verdictRow(given: NewDecision, { id, hits }: Verdict, first: DecidedHit) {
+function verdictRow(given: NewDecision, { id, hits }: Verdict, first: DecidedMatch) {
   return {
     ...rowOf(given),
     id,
@@ -119,13 +120,15 @@ export function findHead(
     .executeTakeFirst();
 }
 
-/** Hits say again what was decided before, or are open; the older verdicts hold again. */
+/** Matches say again what was decided before, or are open; the older verdicts hold again. */
 export async function undoBatch(transaction: Executor, batchId: string, by: string): Promise<void> {
   await sql`
-    update sensitive_hits hit set decision_id = older.id, state = case older.decision
+    update sensitive_hits match set decision_id = older.id, state = case older.decision
       when 'clear' then 'cleared' when 'block' then 'confirmed' when 'mask' then 'masked' else 'open' end
     from sensitive_decisions undone left join sensitive_decisions older on older.superseded_by = undone.id
-    where undone.batch_id = ${batchId} and hit.decision_id = undone.id and hit.state <> 'gone'`.execute(transaction);
+    where undone.batch_id = ${batchId} and match.decision_id = undone.id and match.state <> 'gone'`.execute(
+    transaction,
+  );
   await sql`
     update sensitive_decisions set undone_at = now(), undone_by = ${by} where batch_id = ${batchId}`.execute(
     transaction,
@@ -145,4 +148,77 @@ export async function renewLast(
     update sensitive_decisions set before = jsonb_set(before, '{version}', to_jsonb(${to}::int))
     where resource_id = ${resourceId} and id = batch_id and undone_at is null
       and (before ->> 'version')::int = ${from}`.execute(transaction);
+}
+
+/** What a decision needs to know of a match, and the text of the passage that it stands in as it is now. */
+export type DecidedMatch = {
+  id: string;
+  word_id: string;
+  source: ScanSource;
+  state: HitState;
+  severity: Severity;
+  fingerprint: string;
+  excerpt: string;
+  mark_start: number;
+  mark_end: number;
+  start_offset: number;
+  end_offset: number;
+  /** null: there is no such passage any more. */
+  text: string | null;
+};
+
+const columns = sql`match.id, match.word_id, match.source, match.state, match.severity, encode(match.fingerprint, 'hex') as fingerprint,
+  match.excerpt, match.mark_start, match.mark_end, match.start_offset, match.end_offset,
+  coalesce(passage.text, other.text) as text`;
+const texts = sql`
+  left join passages passage on passage.resource_id = match.resource_id and passage.source = match.source
+    and passage.position = match.position
+  left join sensitive_texts other on other.resource_id = match.resource_id and other.source = match.source
+    and other.position = match.position`;
+
+async function list(db: Executor, resourceId: string, condition: RawBuilder<unknown>): Promise<DecidedMatch[]> {
+  const { rows } = await sql<DecidedMatch>`
+    select ${columns} from sensitive_hits match ${texts}
+    where match.resource_id = ${resourceId} and match.state <> 'gone' and ${condition}
+    order by match.source, match.position, match.start_offset, match.id`.execute(db);
+  return rows;
+}
+
+/** These, and those of the same word in the same text: one verdict holds for all of them. */
+export function listSimilarMatches(db: Executor, resourceId: string, ids: readonly string[]): Promise<DecidedMatch[]> {
+  return list(
+    db,
+    resourceId,
+    sql`(match.word_id, match.fingerprint) in (
+      select word_id, fingerprint from sensitive_hits where resource_id = ${resourceId} and id = any (${ids}::uuid[]))`,
+  );
+}
+
+export function listMatchesOfText(
+  db: Executor,
+  resourceId: string,
+  { wordId, fingerprint }: { wordId: string; fingerprint: string },
+): Promise<DecidedMatch[]> {
+  return list(
+    db,
+    resourceId,
+    sql`match.state = 'open' and match.word_id = ${wordId} and match.fingerprint = decode(${fingerprint}, 'hex')`,
+  );
+}
+
+/** Those that are open, or all where none is: then it is the verdict that is changed. */
+export async function listMatchesAtHand(db: Executor, resourceId: string): Promise<DecidedMatch[]> {
+  const open = await list(db, resourceId, sql`match.state = 'open'`);
+  return open.length > 0 ? open : list(db, resourceId, sql`true`);
+}
+
+/** Whether what was found still stands where it was found. */
+export function stands(match: Omit<DecidedMatch, 'fingerprint'>): boolean {
+  if (match.text === null) return false;
+  const there = match.text.slice(match.start_offset, match.end_offset);
+  return inOneLine(there) === inOneLine(match.excerpt.slice(match.mark_start, match.mark_end));
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

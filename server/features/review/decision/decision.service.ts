@@ -10,14 +10,25 @@ import type { GateMove } from '../../resource/public.ts';
 import type { SettingsService } from '../../settings/public.ts';
 import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
-import { settleReports } from '../report/report.repository.ts';
+import { reopenReports, settleReports } from '../report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
-import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
+import { countMatches, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
-import { insertDecision, insertVerdicts, updateBefore } from './decision.repository.ts';
-import { type DecidedHit, listHitsAtHand, listHitsLike, listHitsOfText, stands } from './hit.repository.ts';
+import {
+  type DecidedMatch,
+  findHead,
+  insertDecision,
+  insertVerdicts,
+  listMatchesAtHand,
+  listMatchesOfText,
+  listSimilarMatches,
+  renewLast,
+  stands,
+  undoBatch,
+  updateBefore,
+} from './decision.repository.ts';
 
 export type DecisionDependencies = {
   changes: ReviewChangeService;
@@ -27,12 +38,12 @@ export type DecisionDependencies = {
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
 };
-/** Which hits: these and their like, those of one text, or all that are at hand. */
+/** Which matches: these and their like, those of one text, or all that are at hand. */
 type Which = { ids: readonly string[] } | { wordId: string; fingerprint: string } | 'all';
 type Why = { reason: DecisionReason; note: string; operationId?: string | undefined };
 type Decided = { batchId: string; review: LockedReview };
 
-/** What people decide about hits and resources. The review is locked, and of the version that they saw. */
+/** What people decide about matches and resources. The review is locked, and of the version that they saw. */
 export class DecisionService {
   readonly #dependencies: DecisionDependencies;
 
@@ -49,15 +60,17 @@ export class DecisionService {
     const { changes, reviews, gate, announcer, masks } = this.#dependencies;
     const { resource_id: resourceId } = review;
     await reviews.requireMine(transaction, context, review);
-    const hits = (await pick(transaction, resourceId, which)).filter((hit) => hit.state !== stateAfter[decision]);
-    const { reports } = await countHits(transaction, resourceId);
-    // What only readers complain of has no hits: the resource as a whole is decided about.
-    const isOfReports = which === 'all' && hits.length === 0 && reports > 0 && decision !== 'mask';
-    if (!isOfReports) judge(hits, decision);
+    const matches = (await pick(transaction, resourceId, which)).filter(
+      (match) => match.state !== stateAfter[decision],
+    );
+    const { reports } = await countMatches(transaction, resourceId);
+    // What only readers complain of has no matches: the resource as a whole is decided about.
+    const isOfReports = which === 'all' && matches.length === 0 && reports > 0 && decision !== 'mask';
+    if (!isOfReports) judge(matches, decision);
     const batchId = newId();
     const row = this.#rowOf(context, review, batchId, decision, why);
     if (isOfReports) await insertDecision(transaction, row);
-    else await insertVerdicts(transaction, row, hits, stateAfter[decision]);
+    else await insertVerdicts(transaction, row, matches, stateAfter[decision]);
     if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
     const moved =
@@ -65,8 +78,8 @@ export class DecisionService {
         ? await gate.block(transaction, context, resourceId, await this.#inWords(why), { isReported: reports > 0 })
         : undefined;
     const after = { ...review, resource_state: moved?.state ?? review.resource_state };
-    const counts = await countHits(transaction, resourceId);
-    const liftsBlock = hits.some((hit) => hit.severity === 'block' || hit.state === 'confirmed');
+    const counts = await countMatches(transaction, resourceId);
+    const liftsBlock = matches.some((match) => match.severity === 'block' || match.state === 'confirmed');
     const asks = liftsBlock && !review.unblock_asked_at && isLiftable(after, counts);
     const { userId } = context.principal;
     const columns: ReviewColumns = {
@@ -78,7 +91,7 @@ export class DecisionService {
         unblock_asked_why: await this.#inWords(why),
       }),
     };
-    const step = { action: `review.${doneWords[decision]}`, after: { hits: hits.length, ...told(why) } };
+    const step = { action: `review.${doneWords[decision]}`, after: { hits: matches.length, ...reasonOf(why) } };
     const written = await changes.write(transaction, context, review, columns, step);
     await this.#keep(transaction, batchId, review, written, moved);
     if (asks) await announcer.tellReviewers(transaction, context, written, { kind: 'unblockAsked', onlyAdmins: false });
@@ -119,8 +132,8 @@ export class DecisionService {
     };
     const ended = { batchId, columns, moved: undefined, action: 'review.escalated', why };
     const decided = await this.#end(transaction, context, review, ended);
-    const told = { kind: 'reviewEscalated', reason: why.note, onlyAdmins: true } as const;
-    await this.#dependencies.announcer.tellReviewers(transaction, context, decided.review, told);
+    const notice = { kind: 'reviewEscalated', reason: why.note, onlyAdmins: true } as const;
+    await this.#dependencies.announcer.tellReviewers(transaction, context, decided.review, notice);
     return decided;
   }
 
@@ -132,7 +145,7 @@ export class DecisionService {
     why: Why,
   ): Promise<string> {
     await this.#dependencies.reviews.requireMine(transaction, context, review);
-    const counts = await countHits(transaction, review.resource_id);
+    const counts = await countMatches(transaction, review.resource_id);
     if (!movesOf(review, counts, context.principal).includes(decision)) throw new AppError('illegalMove');
     const batchId = newId();
     await insertDecision(transaction, this.#rowOf(context, review, batchId, decision, why));
@@ -151,7 +164,7 @@ export class DecisionService {
       why,
     }: { batchId: string; columns: ReviewColumns; moved: GateMove; action: string; why: Why },
   ): Promise<Decided> {
-    const step = { action, after: told(why) };
+    const step = { action, after: reasonOf(why) };
     const written = await this.#dependencies.changes.write(transaction, context, review, columns, step);
     await this.#keep(transaction, batchId, review, written, moved);
     return { batchId, review: written };
@@ -178,7 +191,7 @@ export class DecisionService {
     return { batchId, resourceId, decision, reason, note, by: principal.userId, operationId: operationId ?? null };
   }
 
-  /** As the resource and the second person are told. */
+  /** For the resource and the second person. */
   async #inWords({ reason, note }: Why): Promise<string> {
     const { defaultLanguage } = await this.#dependencies.settings.current();
     const { errorReasons, review } = messagesIn(defaultLanguage);
@@ -189,19 +202,19 @@ export class DecisionService {
 
 const doneWords: Record<HitDecision, string> = { clear: 'cleared', block: 'blocked', mask: 'masked' };
 
-async function pick(transaction: Executor, resourceId: string, which: Which): Promise<DecidedHit[]> {
-  if (which === 'all') return listHitsAtHand(transaction, resourceId);
-  if (!('ids' in which)) return listHitsOfText(transaction, resourceId, which);
-  const found = await listHitsLike(transaction, resourceId, which.ids);
-  const known = new Set(found.map((hit) => hit.id));
+async function pick(transaction: Executor, resourceId: string, which: Which): Promise<DecidedMatch[]> {
+  if (which === 'all') return listMatchesAtHand(transaction, resourceId);
+  if (!('ids' in which)) return listMatchesOfText(transaction, resourceId, which);
+  const found = await listSimilarMatches(transaction, resourceId, which.ids);
+  const known = new Set(found.map((match) => match.id));
   if (which.ids.some((id) => !known.has(id))) throw new AppError('textChanged');
   return found;
 }
 
-function judge(hits: readonly DecidedHit[], decision: HitDecision): void {
-  if (hits.length === 0) throw new AppError('illegalMove');
-  if (hits.some((hit) => !stands(hit))) throw new AppError('textChanged');
-  if (decision === 'mask' && hits.some((hit) => !isMaskable(hit.source))) throw new AppError('notMaskable');
+function judge(matches: readonly DecidedMatch[], decision: HitDecision): void {
+  if (matches.length === 0) throw new AppError('illegalMove');
+  if (matches.some((match) => !stands(match))) throw new AppError('textChanged');
+  if (decision === 'mask' && matches.some((match) => !isMaskable(match.source))) throw new AppError('notMaskable');
 }
 
 /** What has come to an end is nobody's any more. */
@@ -210,12 +223,12 @@ function settled(state: LockedReview['state'], userId: string): ReviewColumns {
   return { ...unclaimed, state, decided_by: userId, decided_at: sql<Date>`now()` };
 }
 
-function told({ reason, note }: Why): Record<string, unknown> {
+function reasonOf({ reason, note }: Why): Record<string, unknown> {
   return { reason, ...(note && { note }) };
 }
 
 /** What an Undo puts back, and the version of the review that the decision left. */
-export type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
+type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
 
 const kept = [
   'state',
@@ -237,4 +250,44 @@ const kept = [
 
 function keptColumns(review: LockedReview): ReviewColumns {
   return Object.fromEntries(kept.map((column) => [column, review[column]]));
+}
+
+type Dependencies = Pick<DecisionDependencies, 'changes' | 'gate' | 'masks'>;
+
+/** Takes back what one decided last, as if it had never been; that it was stays in the history. */
+export class UndoService {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async undo(
+    transaction: Executor,
+    context: SignedInContext,
+    review: LockedReview,
+    { batchId, inOperation }: { batchId: string; inOperation: boolean },
+  ): Promise<LockedReview> {
+    const { changes, gate, masks } = this.#dependencies;
+    const { resource_id: resourceId } = review;
+    const head = await findHead(transaction, { batchId, resourceId });
+    if (!head) throw new AppError('notFound');
+    const { userId } = context.principal;
+    const isTheirs = head.by === userId && (head.operation_id !== null) === inOperation;
+    if (!isTheirs || head.undone_at || head.before === null) throw new AppError('undoNotPossible');
+    const before = head.before as UndoBefore;
+    if (before.version !== review.version) {
+      throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
+    }
+    await undoBatch(transaction, batchId, userId);
+    await reopenReports(transaction, batchId);
+    await masks.sync(transaction, resourceId);
+    if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {
+      throw new AppError('decidedMeanwhile');
+    }
+    const step = { action: 'review.decisionUndone', after: { decision: head.decision } };
+    const written = await changes.write(transaction, context, review, before.review, step);
+    await renewLast(transaction, resourceId, { from: before.version - 1, to: written.version });
+    return written;
+  }
 }

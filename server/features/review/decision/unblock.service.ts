@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { movesOf, settledState } from '../review.policy.ts';
-import { countHits, type LockedReview, type ReviewColumns } from '../review.repository.ts';
+import { countMatches, type LockedReview, type ReviewColumns } from '../review.repository.ts';
 import { unasked } from '../review.service.ts';
 import { type DecisionName, insertDecision } from './decision.repository.ts';
 import type { DecisionDependencies } from './decision.service.ts';
@@ -32,8 +32,8 @@ export class UnblockService {
       unblock_asked_why: note,
     };
     const written = await this.#write(transaction, context, review, { decision: 'askUnblock', note, columns });
-    const told = { kind: 'unblockAsked', onlyAdmins: false } as const;
-    await this.#dependencies.announcer.tellReviewers(transaction, context, written, told);
+    const notice = { kind: 'unblockAsked', onlyAdmins: false } as const;
+    await this.#dependencies.announcer.tellReviewers(transaction, context, written, notice);
     return written;
   }
 
@@ -48,7 +48,7 @@ export class UnblockService {
     await requireMove(transaction, context, review, 'confirmUnblock');
     const { resource_id: resourceId, unblock_asked_by: asker } = review;
     await gate.unblock(transaction, context, resourceId);
-    const counts = await countHits(transaction, resourceId);
+    const counts = await countMatches(transaction, resourceId);
     const state = settledState({ ...review, resource_state: 'ready' }, counts);
     const columns = { ...unasked, state, resource_state_before: null };
     const written = await this.#write(transaction, context, review, { decision: 'confirmUnblock', note, columns });
@@ -67,8 +67,8 @@ export class UnblockService {
     requireSecond(context, review);
     const asked = { decision: 'refuseUnblock', note, columns: unasked } as const;
     const written = await this.#write(transaction, context, review, asked);
-    const told = { kind: 'unblockRefused', reason: note, userId: review.unblock_asked_by } as const;
-    await this.#dependencies.announcer.tell(transaction, context, written, told);
+    const notice = { kind: 'unblockRefused', reason: note, userId: review.unblock_asked_by } as const;
+    await this.#dependencies.announcer.tell(transaction, context, written, notice);
     return written;
   }
 
@@ -111,6 +111,6 @@ async function requireMove(
   review: LockedReview,
   move: 'askUnblock' | 'confirmUnblock' | 'withdrawUnblock',
 ): Promise<void> {
-  const counts = await countHits(transaction, review.resource_id);
+  const counts = await countMatches(transaction, review.resource_id);
   if (!movesOf(review, counts, principal).includes(move)) throw new AppError('illegalMove');
 }

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { InspectionFailure } from '../../../engines/engine-failure.ts';
 import { readablePicture } from '../../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../../engines/image/run-image-task.ts';
-import { InspectionFailure } from '../../../engines/inspection-failure.ts';
-import { type Span, silenceSpans } from '../../../engines/media/silence-spans.ts';
+import { type Span, silenceSpans } from '../../../engines/media/sound.ts';
 import { type PicturePage, writePicturePdf } from '../../../engines/pdf/write-picture-pdf.ts';
 import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
@@ -14,9 +14,15 @@ import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../../platform/storage/local-file.ts';
-import { listMaskRows, type MaskRecord } from '../view/hit-list.repository.ts';
-import { deleteMaskedFiles, insertMaskedFile, lockMasks } from './mask.repository.ts';
-import { findMaskedVersion, type MaskedVersion, type StoredSource } from './masked-source.repository.ts';
+import { listMaskRows, type MaskRecord } from '../review-view.repository.ts';
+import {
+  deleteMaskedFiles,
+  findMaskedVersion,
+  insertMaskedFile,
+  lockMasks,
+  type MaskedVersion,
+  type StoredSource,
+} from './mask.repository.ts';
 
 export type MaskDependencies = {
   fileStore: FileStore;
@@ -58,7 +64,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
         await lockMasks(transaction, resourceId);
         const isSame = known === JSON.stringify(await listMaskRows(transaction, resourceId, mostMasks));
         const current = await findMaskedVersion(transaction, resourceId);
-        // What was decided or made meanwhile has a job of its own; nothing names these files.
+        // Newer decisions have their own job; these files are not referenced.
         if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
           throw new JobSkipped('It changed meanwhile.');
         await deleteMaskedFiles(transaction, resourceId);
@@ -96,7 +102,7 @@ async function insert(transaction: Executor, versionId: string, { made, stored, 
   await insertMaskedFile(transaction, { versionId, renditionId, fileId });
 }
 
-type Given = {
+type MaskingInput = {
   version: MaskedVersion;
   masks: readonly MaskRecord[];
   fileStore: FileStore;
@@ -106,7 +112,7 @@ type Given = {
 };
 
 /** One file for whatever is played: the copy for browsers where there is one, else the original. */
-async function silenceMedia({ version, masks, fileStore, run, folder, signal }: Given): Promise<MadeFile[]> {
+async function silenceMedia({ version, masks, fileStore, run, folder, signal }: MaskingInput): Promise<MadeFile[]> {
   const spans = masks.flatMap(spanOf);
   if (spans.length === 0) return [];
   const copies = version.renditions.filter(({ kind }) => kind === version.kind);

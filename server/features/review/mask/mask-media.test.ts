@@ -44,9 +44,9 @@ afterAll(async () => {
   await test.close();
 });
 
-type Given = { bytes: Buffer; format: string; contentType: string };
+type UploadedMedia = { bytes: Buffer; format: string; contentType: string };
 
-async function make(kind: ResourceKind, { bytes, format, contentType }: Given): Promise<MadeResource> {
+async function make(kind: ResourceKind, { bytes, format, contentType }: UploadedMedia): Promise<MadeResource> {
   const made = await makeResource(test, { kind, state: 'published', owner: editor, fileName: `it.${format}` });
   const { storeKey, sizeBytes, sha256 } = await test.container.services.fileStore.write(Readable.from([bytes]));
   const values = { store_key: storeKey, size_bytes: sizeBytes, sha256 };

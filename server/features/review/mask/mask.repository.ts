@@ -1,3 +1,4 @@
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
@@ -6,23 +7,23 @@ const isBeingRead = sql`exists (select from jobs join resources on resources.ver
   where resources.id = mask.resource_id and jobs.kind in ('inspect', 'convert', 'ocr', 'asr')
     and jobs.state in ('pending', 'queued', 'running'))`;
 
-/** Somebody wrote other words into the text that was read of the file; the file still shows or says the old ones. */
+/** Someone edited the recognised text; the file itself still shows or says the old words. */
 const isOnlyRewritten = sql`(mask.source in ('document', 'ocr', 'speech')
-  and exists (select from sensitive_decisions decision where decision.id = hit.decision_id and decision.decision = 'mask'
+  and exists (select from sensitive_decisions decision where decision.id = match.decision_id and decision.decision = 'mask'
     and decision.undone_at is null)
   and exists (select from readings join resources on resources.version_id = readings.version_id
     where readings.resource_id = mask.resource_id and readings.source = mask.source and readings.current
-      and readings.origin <> 'machine' and readings.version_id = hit.version_id))`;
+      and readings.origin <> 'machine' and readings.version_id = match.version_id))`;
 
 /**
- * Masks are what hits say; answers whether any of them is another one now. Of a text that is gone they stay until the
+ * Masks are what matches say; answers whether any of them is another one now. Of a text that is gone they stay until the
  * version was read, and as long as the file itself is the same: nobody is to see there what is covered.
  */
 export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
   const removed = await sql`
-    delete from sensitive_masks mask using sensitive_hits hit
-    where mask.resource_id = ${resourceId} and hit.id = mask.hit_id and hit.state <> 'masked'
-      and not (hit.state = 'gone' and (${isBeingRead} or ${isOnlyRewritten}))
+    delete from sensitive_masks mask using sensitive_hits match
+    where mask.resource_id = ${resourceId} and match.id = mask.hit_id and match.state <> 'masked'
+      and not (match.state = 'gone' and (${isBeingRead} or ${isOnlyRewritten}))
     returning 1`.execute(transaction);
   const added = await sql`
     insert into sensitive_masks as mask (hit_id, resource_id, source, position, page, box, start_ms, end_ms, start_offset,
@@ -59,7 +60,7 @@ export async function deleteMaskedFiles(transaction: Executor, resourceId: strin
     where version.id = masked_files.version_id and version.resource_id = ${resourceId}`.execute(transaction);
 }
 
-/** Whoever changes masks holds the resource. */
+/** The caller holds the lock on the resource. */
 export async function lockMasks(transaction: Executor, resourceId: string): Promise<void> {
   await sql`select from resources where id = ${resourceId} for no key update`.execute(transaction);
 }
@@ -72,4 +73,67 @@ export async function insertMaskedFile(
     .insertInto('masked_files')
     .values({ version_id: versionId, rendition_id: renditionId, file_id: fileId })
     .execute();
+}
+
+export async function findMaskedResource(db: Executor, jobId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select input ->> 'resourceId' as id from jobs where id = ${jobId}`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+/** Keeps the version of the review, so the mask decision can still be undone. */
+export async function noteMaskFailed(transaction: Executor, resourceId: string, why: string): Promise<void> {
+  await sql`
+    update sensitive_reviews set mask_failed_at = now(), mask_failed_why = ${why}
+    where resource_id = ${resourceId}`.execute(transaction);
+}
+
+/** Answers whether there was a failure. */
+export async function forgetMaskFailed(transaction: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update sensitive_reviews set mask_failed_at = null, mask_failed_why = null
+    where resource_id = ${resourceId} and mask_failed_at is not null returning 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Those whose masks hold, with the operation that the last of them came from. */
+export async function listMaskers(
+  db: Executor,
+  resourceId: string,
+): Promise<{ userIds: string[]; operationId: string | null }> {
+  const { rows } = await sql<{ id: string; operation_id: string | null }>`
+    select users.id, (array_agg(decision.operation_id order by decision.at desc))[1] as operation_id
+    from sensitive_decisions decision join users on users.id = decision.by
+    where decision.resource_id = ${resourceId} and decision.decision = 'mask' and decision.undone_at is null
+      and users.access = 0
+    group by users.id order by max(decision.at) desc`.execute(db);
+  return { userIds: rows.map(({ id }) => id), operationId: rows[0]?.operation_id ?? null };
+}
+
+export type StoredSource = { storeKey: string; name: string; contentType: string; sizeBytes: number };
+/** What the covered files are made from. */
+export type MaskedVersion = StoredSource & {
+  versionId: string;
+  kind: ResourceKind;
+  format: string;
+  durationSeconds: number | null;
+  renditions: (StoredSource & { id: string; kind: string; page: number })[];
+};
+
+export async function findMaskedVersion(db: Executor, resourceId: string): Promise<MaskedVersion | undefined> {
+  const { rows } = await sql<MaskedVersion>`
+    select version.id as "versionId", resources.kind, version.format, version.duration_seconds as "durationSeconds",
+      files.store_key as "storeKey", version.file_name as name, version.content_type as "contentType",
+      files.size_bytes as "sizeBytes"
+    from resources join resource_versions version on version.id = resources.version_id
+      join files on files.id = version.file_id
+    where resources.id = ${resourceId} and resources.state <> 'purged'`.execute(db);
+  const [version] = rows;
+  if (!version) return undefined;
+  const renditions = await sql<MaskedVersion['renditions'][number]>`
+    select renditions.id, renditions.kind, renditions.page, files.store_key as "storeKey", files.name,
+      files.content_type as "contentType", files.size_bytes as "sizeBytes"
+    from renditions join files on files.id = renditions.file_id
+    where version_id = ${version.versionId} order by renditions.page, renditions.kind`.execute(db);
+  return { ...version, renditions: renditions.rows };
 }

@@ -5,8 +5,16 @@ import type { JobQueue } from '../../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../../platform/queue/job-runner.ts';
 import { lockReview } from '../review.repository.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
-import { deleteMaskedFiles, hasMaskJobWaiting, hasMasks, syncMasks } from './mask.repository.ts';
-import { findMaskedResource, forgetMaskFailed, listMaskers, noteMaskFailed } from './mask-failure.repository.ts';
+import {
+  deleteMaskedFiles,
+  findMaskedResource,
+  forgetMaskFailed,
+  hasMaskJobWaiting,
+  hasMasks,
+  listMaskers,
+  noteMaskFailed,
+  syncMasks,
+} from './mask.repository.ts';
 
 type Dependencies = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
 
@@ -18,7 +26,7 @@ export class MaskService {
     this.#dependencies = dependencies;
   }
 
-  /** Files that cover something else now are let go at once, and made anew by a worker; nobody sees more meanwhile. */
+  /** Outdated masked files are dropped at once and remade by a worker; until then the place stays hidden. */
   async sync(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await syncMasks(transaction, resourceId))) return;
     await deleteMaskedFiles(transaction, resourceId);

@@ -19,7 +19,7 @@ import { type MadeResource, makeResource, schoolLibraryId } from '../../../testi
 import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findCover } from '../../column/column.repository.ts';
-import { findPagePicture } from '../../reading/page-picture.repository.ts';
+import { findPagePicture } from '../../reading/page-pictures.ts';
 import { makeMasked } from './make-masked.job.ts';
 
 let test: TestApp;

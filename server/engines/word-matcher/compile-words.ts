@@ -1,0 +1,313 @@
+import { isAcrossWords } from './across-words.ts';
+import { REPEATED } from './align-word.ts';
+import { classOf, DIGIT, LETTER, SIGN, SPACE, UNSPACED } from './character-class.ts';
+import { dropScratch } from './double-array.ts';
+import { DOUBTFUL } from './judge-short-word.ts';
+import { after, looseClassAt } from './loose-characters.ts';
+import { LooseFinder } from './loose-finder.ts';
+import { ACCENT, GAP, LEET, LOOKALIKE, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
+import { chooseMatches, MatchList } from './match-list.ts';
+import { CONTAINS, EXCEPTION, PatternList, parseWildcards, WILDCARD } from './pattern-list.ts';
+import { PatternPool } from './pattern-pool.ts';
+import {
+  type Disguise,
+  disguises,
+  type MatcherWord,
+  type MatchMode,
+  type TextContext,
+  type WordMatch,
+} from './port.ts';
+import { StrictFinder } from './strict-finder.ts';
+import { strictTable, widthOf } from './strict-fold.ts';
+import { keysOf, looseUnits, strictUnits } from './word-key.ts';
+
+/** Gathers words, in as many portions as wanted; words that cannot be listed are left out. */
+export class WordCompiler {
+  readonly #table = new WordTable();
+  readonly #strict = new PatternList();
+  readonly #loose = new PatternList();
+  readonly #plain = new PatternPool();
+
+  add(word: MatcherWord): void {
+    if (judgeWord(word.text, word.mode) !== undefined) return;
+    const number = this.#table.add(word);
+    const flags = word.mode === 'contains' ? CONTAINS : 0;
+    const isWildcard = word.mode === 'wildcard' && /[*?]/.test(word.text);
+    this.#addStrict(number, flags, word.text, isWildcard);
+    if (word.variants) this.#addLoose(number, flags, word.text, isWildcard);
+    for (const phrase of word.exceptions) {
+      if (judgeWord(phrase, 'exact') !== undefined) continue;
+      this.#addStrict(number, flags | EXCEPTION, phrase, false);
+      if (word.variants) this.#addLoose(number, flags | EXCEPTION, phrase, false);
+    }
+  }
+
+  compile(): WordMatcher {
+    for (const part of [this.#strict, this.#loose, this.#plain]) part.trim();
+    const matcher = new WordMatcher(this.#table, this.#strict, this.#loose, this.#plain);
+    dropScratch();
+    return matcher;
+  }
+
+  #addStrict(word: number, flags: number, text: string, isWildcard: boolean): void {
+    const { units, length } = strictUnits(text);
+    if (!isWildcard) this.#strict.add(word, flags, units, 0, length);
+    else this.#strict.addWildcard(word, flags | WILDCARD, parseWildcards(units.subarray(0, length)));
+  }
+
+  #addLoose(word: number, flags: number, text: string, isWildcard: boolean): void {
+    const { units, length } = looseUnits(text);
+    if (!isWildcard) {
+      const keys = keysOf({ units, length });
+      this.#plain.add(units, 0, length);
+      this.#loose.add(word, flags, keys.units, 0, keys.length);
+      return;
+    }
+    const wildcard = parseWildcards(units.subarray(0, length));
+    const anchor = Uint16Array.from(wildcard.elements.slice(wildcard.anchorFrom, wildcard.anchorTo));
+    if (anchor.length === 0) return;
+    const keys = keysOf({ units: anchor, length: anchor.length });
+    this.#plain.add(anchor);
+    this.#loose.add(word, flags | WILDCARD, keys.units, 0, keys.length);
+    this.#loose.wildcards.set(this.#plain.count - 1, wildcard);
+  }
+}
+
+export function compileWords(words: Iterable<MatcherWord>): WordMatcher {
+  const compiler = new WordCompiler();
+  for (const word of words) compiler.add(word);
+  return compiler.compile();
+}
+
+/** Finds listed words in texts. */
+export class WordMatcher {
+  readonly #table: WordTable;
+  readonly #matches = new MatchList();
+  readonly #looseMatches = new MatchList();
+  readonly #exceptions = new MatchList();
+  readonly #strict: StrictFinder;
+  readonly #loose: LooseFinder | undefined;
+  /** What the last find cost: steps of both automata and of the comparisons. */
+  steps = 0;
+
+  constructor(table: WordTable, strict: PatternList, loose: PatternList, plain: PatternPool) {
+    this.#table = table;
+    this.#strict = new StrictFinder(strict, table.count, this.#matches, this.#exceptions);
+    this.#loose =
+      loose.units.count > 0 ? new LooseFinder(loose, plain, this.#looseMatches, this.#exceptions) : undefined;
+  }
+
+  get wordCount(): number {
+    return this.#table.count;
+  }
+
+  /** Of the automata; what is known of the words comes on top. */
+  get bytes(): number {
+    return this.#strict.bytes + (this.#loose?.bytes ?? 0);
+  }
+
+  find(text: string, context: TextContext = {}): WordMatch[] {
+    for (const list of [this.#matches, this.#looseMatches, this.#exceptions]) list.clear();
+    const counts = this.#table.counts(context);
+    this.steps = this.#strict.find(text, counts);
+    // In other languages accents and doubled letters make other words; only where none belong are they a disguise.
+    const isEnglishText = languageOf(context.language) === 'en';
+    const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
+    this.steps += this.#loose?.find(text, { isEnglishText, counts, isEnglish }) ?? 0;
+    const found: WordMatch[] = [];
+    for (const { word, start, end, loose, undone } of chooseMatches(
+      this.#matches,
+      this.#looseMatches,
+      this.#exceptions,
+    )) {
+      const isAcross = !this.#table.isWildcard(word) && isAcrossWords(text, start, end);
+      // A formal numeral within another word (大陆) is no disguise.
+      if (isAcross && undone === ODD) continue;
+      const doubtful = isAcross || (undone & DOUBTFUL) !== 0;
+      if (doubtful && this.#table.skipsDoubtful(word)) continue;
+      found.push({
+        wordId: this.#table.ids[word] as string,
+        start,
+        end,
+        pass: loose ? 'loose' : 'strict',
+        variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
+        doubtful,
+      });
+    }
+    return found;
+  }
+}
+
+const longestWord = 200;
+const fewestBesideWildcards = 2;
+const mostStars = 4;
+
+/** Why a word cannot be listed. */
+export type WordProblem =
+  | 'empty'
+  | 'tooLong'
+  | 'onlySigns'
+  | 'onlyWildcards'
+  | 'tooFewLetters'
+  | 'tooManyWildcards'
+  | 'brokenCharacter';
+
+/** What is wrong with a word, or nothing. */
+export function judgeWord(text: string, mode: MatchMode): WordProblem | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length === 0) return 'empty';
+  if (trimmed.length > longestWord) return 'tooLong';
+  if (!trimmed.isWellFormed() || trimmed.includes('\0')) return 'brokenCharacter';
+  const literal = mode === 'wildcard' ? trimmed.replace(/[*?]/g, '') : trimmed;
+  if (literal.trim().length === 0) return 'onlyWildcards';
+  const letters = countLetters(literal);
+  if (letters === 0) return 'onlySigns';
+  if (mode !== 'wildcard' || literal === trimmed) return undefined;
+  if (letters < fewestBesideWildcards) return 'tooFewLetters';
+  return (trimmed.match(/\*+/g) ?? []).length > mostStars ? 'tooManyWildcards' : undefined;
+}
+
+/** No more than matter are counted. */
+function countLetters(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length && letters < fewestBesideWildcards; at = after(text, at)) {
+    const kind = looseClassAt(text, at);
+    if (kind === LETTER || kind === DIGIT || kind === UNSPACED) letters += 1;
+  }
+  return letters;
+}
+
+const byFlag: readonly (readonly [number, Disguise])[] = [
+  [GAP, 'separators'],
+  [WRAP, 'lineBreak'],
+  [UNSEEN, 'zeroWidth'],
+  [MARKED, 'marks'],
+  [ODD, 'letters'],
+  [LOOKALIKE, 'lookalikes'],
+  [ACCENT, 'accents'],
+  [LEET, 'leet'],
+  [REPEATED, 'repeats'],
+];
+
+/** Which disguises a place in a text has, of those that were undone on the way to the word. */
+function undoneDisguises(text: string, start: number, end: number, word: string, undone: number): Disguise[] {
+  const found = new Set<Disguise>();
+  for (const [flag, disguise] of byFlag) if (undone & flag) found.add(disguise);
+  const isAligned = end - start === word.length;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (isAligned ? unit === word.charCodeAt(at - start) : word.includes(text.charAt(at))) continue;
+    if (classOf[unit] === SPACE) {
+      if (isBreak(unit) && undone === 0 && !word.includes(' ')) found.add('lineBreak');
+      continue;
+    }
+    // What keeps the letters apart is none of them, however wide it is.
+    if (undone & GAP && classOf[unit] === SIGN) continue;
+    const narrow = widthOf(unit);
+    const folded = strictTable[unit] as number;
+    if (narrow !== unit || (unit >= 0xff61 && unit < 0xffa0)) found.add('width');
+    if (folded === narrow) {
+      // The list has a capital where the text has none.
+      if (isAligned && undone === 0 && isCapital(word.charCodeAt(at - start))) found.add('case');
+    } else if (narrow < 0x2e80 || narrow >= 0xa000) found.add('case');
+    else found.add('traditional');
+  }
+  return disguises.filter((disguise) => found.has(disguise));
+}
+
+function isBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d;
+}
+
+function isCapital(unit: number): boolean {
+  const character = String.fromCharCode(unit);
+  return character !== character.toLowerCase();
+}
+
+type Scope = { language: string | null; sources: readonly string[]; kinds: readonly string[] };
+
+const mostContexts = 256;
+
+/** The properties of each word by its number. Words with the same scope share one entry. */
+class WordTable {
+  readonly ids: string[] = [];
+  readonly texts: string[] = [];
+  readonly #scopeOf: number[] = [];
+  readonly #wildcards = new Set<number>();
+  readonly #skipDoubtful = new Set<number>();
+  readonly #scopes: Scope[] = [];
+  readonly #scopeNumbers = new Map<string, number>();
+  readonly #allowed = new Map<string, Uint8Array>();
+
+  get count(): number {
+    return this.ids.length;
+  }
+
+  add(word: MatcherWord): number {
+    if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
+    if (word.skipDoubtful) this.#skipDoubtful.add(this.ids.length);
+    this.ids.push(word.id);
+    this.texts.push(word.text);
+    this.#scopeOf.push(this.#scopeNumber(word));
+    return this.ids.length - 1;
+  }
+
+  isWildcard(word: number): boolean {
+    return this.#wildcards.has(word);
+  }
+
+  skipsDoubtful(word: number): boolean {
+    return this.#skipDoubtful.has(word);
+  }
+
+  isEnglish(word: number): boolean {
+    return languageOf(this.#scopes[this.#scopeOf[word] as number]?.language) === 'en';
+  }
+
+  /** Says of each word, cheaply, whether it counts in such a text. */
+  counts(context: TextContext): (word: number) => boolean {
+    const key = JSON.stringify([context.source, context.kind, context.language]);
+    let allowed = this.#allowed.get(key);
+    if (allowed === undefined || allowed.length !== this.#scopes.length) {
+      allowed = Uint8Array.from(this.#scopes, (scope) => (inScope(scope, context) ? 1 : 0));
+      if (this.#allowed.size >= mostContexts) this.#allowed.clear();
+      this.#allowed.set(key, allowed);
+    }
+    const known = allowed;
+    return (word) => known[this.#scopeOf[word] as number] === 1;
+  }
+
+  #scopeNumber({ language, sources, kinds }: MatcherWord): number {
+    // Nearly all words count everywhere.
+    const isWide = sources.length === 0 && kinds.length === 0;
+    const key = isWide ? `${language}` : JSON.stringify([language, sources, kinds]);
+    let number = this.#scopeNumbers.get(key);
+    if (number === undefined) {
+      number = this.#scopes.push({ language, sources, kinds }) - 1;
+      this.#scopeNumbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+function inScope({ language, sources, kinds }: Scope, context: TextContext): boolean {
+  if (context.source !== undefined && sources.length > 0 && !sources.includes(context.source)) return false;
+  if (context.kind !== undefined && kinds.length > 0 && !kinds.includes(context.kind)) return false;
+  const [own, other] = [languageOf(language), languageOf(context.language)];
+  // English words stand in Chinese texts too; but what is a bad word in one language is an innocent one in another of the same letters.
+  return own === null || other === null || own === other || scriptOf(own) !== scriptOf(other);
+}
+
+function languageOf(tag: string | null | undefined): string | null {
+  return tag ? (tag.toLowerCase().split(/[-_]/)[0] ?? null) : null;
+}
+
+const scripts = new Map<string, string>([
+  ...['zh', 'ja', 'ko', 'yue'].map((language) => [language, 'unspaced'] as const),
+  ...['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'mn'].map((language) => [language, 'cyrillic'] as const),
+  ...['el', 'ar', 'he', 'th', 'hi'].map((language) => [language, language] as const),
+]);
+
+function scriptOf(language: string): string {
+  return scripts.get(language) ?? 'latin';
+}

@@ -1,0 +1,258 @@
+import { accepts, alignWord } from './align-word.ts';
+import { AnchoredTrie } from './anchored-trie.ts';
+import { Automaton, alphabetOf, type PatternSink } from './automaton.ts';
+import { INNOCENT, judgeShortWord } from './judge-short-word.ts';
+import { keyOf } from './loose-characters.ts';
+import { BETWEEN, CELL, CLAUSE, FIRST, GAP, LEET, LooseRun, SPELLED } from './loose-run.ts';
+import type { MatchList } from './match-list.ts';
+import {
+  ANY_ONE,
+  ANY_RUN,
+  CONTAINS,
+  EXCEPTION,
+  HAS_UNSPACED,
+  LETTER_FIRST,
+  LETTER_LAST,
+  longestLetters,
+  type PatternList,
+  WILDCARD,
+} from './pattern-list.ts';
+import type { PatternPool } from './pattern-pool.ts';
+import { SpacedReader } from './read-spaced.ts';
+import { isEnclosed, UnspacedReader } from './read-unspaced.ts';
+import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
+
+/** What a finder asks about the words of a text. */
+type WordQuestions = {
+  isEnglishText: boolean;
+  counts: (word: number) => boolean;
+  /** Whether word and text are English. */
+  isEnglish: (word: number) => boolean;
+};
+
+/** Finds words in disguise: the automaton runs over keys of what is odd in a text, then each find is compared closely. */
+export class LooseFinder implements PatternSink {
+  readonly #patterns: PatternList;
+  /** The letters of each pattern one by one; the keys of the patterns leave out repeated ones. */
+  readonly #plain: PatternPool;
+  /** Words that only whole words of a text can be, and everything else. */
+  readonly #anchored: AnchoredTrie;
+  readonly #automaton: Automaton;
+  readonly #spaced = new SpacedReader();
+  readonly #unspaced = new UnspacedReader();
+  readonly #run = new LooseRun();
+  readonly #matches: MatchList;
+  readonly #exceptions: MatchList;
+  #text = '';
+  #questions: WordQuestions = { counts: () => true, isEnglishText: false, isEnglish: () => false };
+  #steps = 0;
+  /** Of patterns with wildcards: the word of the run that each was compared with last. */
+  readonly #wordSeen = new Map<number, number>();
+
+  constructor(patterns: PatternList, plain: PatternPool, matches: MatchList, exceptions: MatchList) {
+    this.#patterns = patterns;
+    this.#plain = plain;
+    const alphabet = alphabetOf(patterns.units);
+    const isAnchored = (flags: number) => (flags & (CONTAINS | WILDCARD | HAS_UNSPACED)) === 0;
+    this.#anchored = new AnchoredTrie(patterns.units, alphabet, patterns.choose(isAnchored));
+    this.#automaton = new Automaton(
+      patterns.units,
+      alphabet,
+      patterns.choose((flags) => !isAnchored(flags)),
+    );
+    this.#matches = matches;
+    this.#exceptions = exceptions;
+  }
+
+  get bytes(): number {
+    return this.#automaton.bytes + this.#anchored.bytes + this.#plain.units.byteLength + this.#plain.starts.byteLength;
+  }
+
+  find(text: string, questions: WordQuestions): number {
+    this.#text = text;
+    this.#questions = questions;
+    this.#steps = 0;
+    const take = (run: LooseRun) => {
+      this.#wordSeen.clear();
+      // What is found on the way is counted meanwhile: the sum is taken behind it.
+      const scanned = this.#automaton.scan(run.keys, run.keyCount, this);
+      this.#steps += scanned;
+      for (let key = 0; key < run.keyCount && !run.unspaced; key += 1) {
+        if (!this.#beginsWord(run.firstUnit[key] as number)) continue;
+        const walked = this.#anchored.scanFrom(run.keys, run.keyCount, key, this);
+        this.#steps += walked;
+      }
+    };
+    this.#spaced.read(text, questions.isEnglishText, this.#run, take);
+    this.#unspaced.read(text, this.#run, take);
+    this.#text = '';
+    return this.#steps;
+  }
+
+  take(pattern: number, keyEnd: number): void {
+    const run = this.#run;
+    const flags = this.#patterns.flags[pattern] as number;
+    if (run.unspaced !== ((flags & HAS_UNSPACED) !== 0)) return;
+    const keyStart = keyEnd - this.#patterns.units.lengthOf(pattern);
+    const start = run.firstUnit[keyStart] as number;
+    const end = run.firstUnit[keyEnd] as number;
+    const isWhole = !run.unspaced && this.#beginsWord(start) && this.#endsWord(end);
+    if (!run.unspaced && !isWhole && (flags & (CONTAINS | WILDCARD)) === 0) return;
+    const word = this.#patterns.word[pattern] as number;
+    if (!this.#questions.counts(word)) return;
+    this.#steps += end - start;
+    if (flags & WILDCARD) this.#takeWildcard(word, pattern, start);
+    else if (isWhole) this.#compare(word, flags, pattern, start, end, true);
+    else this.#compareWithin(word, flags, pattern, keyStart, keyEnd);
+  }
+
+  /** Where a word needs no boundary it ends within repeated letters: of those at its edges it takes as many as it has. */
+  #compareWithin(word: number, flags: number, pattern: number, keyStart: number, keyEnd: number): void {
+    const run = this.#run;
+    const from = this.#plain.starts[pattern] as number;
+    const to = this.#plain.starts[pattern + 1] as number;
+    const { units } = this.#plain;
+    if (keyEnd - keyStart === 1) {
+      if (run.unspaced) this.#compareEqual(word, flags, pattern, keyStart, to - from);
+      return;
+    }
+    let first = 1;
+    while (keyOf[units[from + first] as number] === keyOf[units[from] as number]) first += 1;
+    let last = 1;
+    while (keyOf[units[to - 1 - last] as number] === keyOf[units[to - 1] as number]) last += 1;
+    const start = (run.firstUnit[keyStart + 1] as number) - first;
+    const end = (run.firstUnit[keyEnd - 1] as number) + last;
+    if (start < (run.firstUnit[keyStart] as number) || end > (run.firstUnit[keyEnd] as number)) return;
+    this.#compare(word, flags, pattern, start, end, false);
+  }
+
+  /** A word of one character alone may begin at any of those in a row; the disguise is somewhere between them. */
+  #compareEqual(word: number, flags: number, pattern: number, key: number, length: number): void {
+    const run = this.#run;
+    const last = (run.firstUnit[key + 1] as number) - length;
+    let disguised = run.firstUnit[key] as number;
+    for (let start = disguised; start <= last; start += 1) {
+      this.#steps += 1;
+      // What was done before the first unit of all is not part of the word.
+      if (disguised <= start) disguised = start + 1;
+      while (disguised < start + length && run.flags[disguised] === 0) disguised += 1;
+      if (disguised === start + length && run.flags[start] === 0) continue;
+      this.#steps += length;
+      this.#compare(word, flags, pattern, start, start + length, false);
+    }
+  }
+
+  #compare(word: number, flags: number, pattern: number, start: number, end: number, isWhole: boolean): void {
+    const run = this.#run;
+    const undone = alignWord(run, start, end, {
+      units: this.#plain.units,
+      from: this.#plain.starts[pattern] as number,
+      to: this.#plain.starts[pattern + 1] as number,
+      english: this.#questions.isEnglish(word),
+    });
+    if (undone <= 0) return;
+    const doubt = run.unspaced ? 0 : this.#judge(pattern, start, end, undone);
+    if (doubt === INNOCENT) return;
+    if (run.unspaced ? !this.#gapsAgree(start, end) : !isWhole && !this.#countsWithin(start, end)) return;
+    const [from, to] = [run.start[start] as number, run.end[end - 1] as number];
+    if (run.unspaced && (flags & CONTAINS) === 0) {
+      if (flags & LETTER_FIRST && !isBoundaryBefore(this.#text, from)) return;
+      if (flags & LETTER_LAST && !isBoundaryBehind(this.#text, to)) return;
+    }
+    if (flags & EXCEPTION) this.#exceptions.add(word, from, to, undone);
+    else this.#matches.add(word, from, to, undone | doubt);
+  }
+
+  #judge(pattern: number, start: number, end: number, undone: number): number {
+    const letters = this.#plain.lengthOf(pattern);
+    const [from, to] = [this.#run.start[start] as number, this.#run.end[end - 1] as number];
+    return judgeShortWord(this.#text, from, to, letters, undone);
+  }
+
+  #takeWildcard(word: number, pattern: number, anchor: number): void {
+    const run = this.#run;
+    const wildcard = this.#patterns.wildcards.get(pattern);
+    if (run.unspaced || !wildcard) return;
+    let start = anchor;
+    while (!this.#beginsWord(start)) start -= 1;
+    this.#steps += anchor - start;
+    // A word may hold the anchor many times; the whole of it is compared once.
+    if (this.#wordSeen.get(pattern) === start) return;
+    this.#wordSeen.set(pattern, start);
+    let end = anchor + 1;
+    while (!this.#endsWord(end)) end += 1;
+    const undone = matchesToken(run, start, end, wildcard.elements, this.#questions.isEnglish(word));
+    this.#steps += (end - start) * wildcard.elements.length;
+    if (undone > 0) this.#matches.add(word, run.start[start] as number, run.end[end - 1] as number, undone);
+  }
+
+  #beginsWord(unit: number): boolean {
+    return ((this.#run.flags[unit] as number) & FIRST) !== 0;
+  }
+
+  #endsWord(unit: number): boolean {
+    return unit === this.#run.length || ((this.#run.flags[unit] as number) & BETWEEN) !== 0;
+  }
+
+  /**
+   * Signs that end clauses part the characters of a word only if they stand between all of at least three; brackets, quotes and
+   * tabs only if they enclose each.
+   */
+  #gapsAgree(start: number, end: number): boolean {
+    const { flags, start: starts, end: ends } = this.#run;
+    const gaps = end - start - 1;
+    let [clauses, cells] = [0, 0];
+    for (let at = start + 1; at < end; at += 1) {
+      if ((flags[at] as number) & CLAUSE) clauses += 1;
+      if ((flags[at] as number) & CELL) cells += 1;
+    }
+    if (cells > 0) {
+      const [first, firstEnd, last] = [starts[start] as number, ends[start] as number, ends[end - 1] as number];
+      return cells === gaps && isEnclosed(this.#text, first, firstEnd, last);
+    }
+    return clauses === 0 || (clauses === gaps && clauses > 1);
+  }
+
+  /** Within a longer word: nothing of it is spelled out, and its digits stand between letters and nowhere else in that word. */
+  #countsWithin(start: number, end: number): boolean {
+    const { flags } = this.#run;
+    for (let at = start; at < end; at += 1) if ((flags[at] as number) & (SPELLED | GAP)) return false;
+    if ((flags[start] as number) & LEET || (flags[end - 1] as number) & LEET) return false;
+    for (let at = start - 1; at >= 0 && !((flags[at + 1] as number) & FIRST); at -= 1) {
+      if ((flags[at] as number) & LEET) return false;
+    }
+    for (let at = end; !this.#endsWord(at); at += 1) if ((flags[at] as number) & LEET) return false;
+    return true;
+  }
+}
+
+const unreached = -1;
+
+/** What had to be undone so that a whole word of a run reads as a pattern with wildcards, or -1. */
+function matchesToken(
+  run: LooseRun,
+  start: number,
+  end: number,
+  elements: readonly number[],
+  english: boolean,
+): number {
+  // For each place in the word: what was undone on the way there, if the elements so far can reach it.
+  let reached = new Int32Array(end - start + 1).fill(unreached);
+  reached[0] = 0;
+  for (const element of elements) {
+    const next = new Int32Array(reached.length).fill(unreached);
+    for (let at = 0; at < reached.length; at += 1) {
+      const undone = reached[at] as number;
+      if (undone === unreached) continue;
+      if (element === ANY_RUN) {
+        for (let to = at; to <= at + longestLetters && to < next.length; to += 1)
+          next[to] = Math.max(next[to] as number, undone);
+      } else if (at + 1 < reached.length) {
+        const done = element === ANY_ONE ? 0 : accepts(run, start + at, element, english);
+        if (done >= 0) next[at + 1] = Math.max(next[at + 1] as number, undone | done);
+      }
+    }
+    reached = next;
+  }
+  return reached[reached.length - 1] as number;
+}

@@ -1,0 +1,130 @@
+import { grown } from './pattern-pool.ts';
+
+/** A page that repeats one word a million times is judged by its first thousand. */
+export const mostMatchesPerWord = 1_000;
+const mostCandidates = 1_000_000;
+const WIDTH = 4;
+
+/** Places where words were found, in numbers: word, start, end, and what was undone. */
+export class MatchList {
+  #numbers: Int32Array = new Int32Array(64 * WIDTH);
+  count = 0;
+
+  clear(): void {
+    this.count = 0;
+    if (this.#numbers.length > 1 << 18) this.#numbers = new Int32Array(64 * WIDTH);
+  }
+
+  add(word: number, start: number, end: number, undone: number): void {
+    if (this.count >= mostCandidates) return;
+    const at = this.count * WIDTH;
+    if (at === this.#numbers.length) this.#numbers = grown(this.#numbers, at * 2);
+    this.#numbers[at] = word;
+    this.#numbers[at + 1] = start;
+    this.#numbers[at + 2] = end;
+    this.#numbers[at + 3] = undone;
+    this.count += 1;
+  }
+
+  word(match: number): number {
+    return this.#numbers[match * WIDTH] as number;
+  }
+
+  start(match: number): number {
+    return this.#numbers[match * WIDTH + 1] as number;
+  }
+
+  end(match: number): number {
+    return this.#numbers[match * WIDTH + 2] as number;
+  }
+
+  undone(match: number): number {
+    return this.#numbers[match * WIDTH + 3] as number;
+  }
+
+  /** Of each word the leftmost first, then the longest. They come nearly in that order, so little is left to sort. */
+  byWord(): Map<number, number[]> {
+    const found = new Map<number, number[]>();
+    for (let match = 0; match < this.count; match += 1) {
+      const word = this.word(match);
+      const others = found.get(word);
+      if (others) others.push(match);
+      else found.set(word, [match]);
+    }
+    for (const matches of found.values()) {
+      matches.sort((left, right) => this.start(left) - this.start(right) || this.end(right) - this.end(left));
+    }
+    return found;
+  }
+}
+
+type Chosen = { word: number; start: number; end: number; loose: boolean; undone: number };
+
+/**
+ * Of each word the leftmost and longest places that do not overlap and lie in no exception; places where it stands
+ * undisguised come before those where it is disguised.
+ */
+export function chooseMatches(strict: MatchList, loose: MatchList, exceptions: MatchList): Chosen[] {
+  const chosen: Chosen[] = [];
+  if (strict.count + loose.count === 0) return chosen;
+  const excepted = phrasesOf(exceptions);
+  const taken = new Map<number, Chosen[]>();
+  for (const [list, isLoose] of [
+    [strict, false],
+    [loose, true],
+  ] as const) {
+    for (const [word, matches] of list.byWord()) {
+      const phrases = excepted.get(word);
+      const before = isLoose ? taken.get(word) : undefined;
+      const kept: Chosen[] = [];
+      let reached = 0;
+      for (const match of matches) {
+        const [start, end] = [list.start(match), list.end(match)];
+        if (start < reached || isInside(phrases, start, end) || overlaps(before, start, end)) continue;
+        reached = end;
+        if (kept.push({ word, start, end, loose: isLoose, undone: list.undone(match) }) >= mostMatchesPerWord) break;
+      }
+      chosen.push(...kept);
+      if (!isLoose) taken.set(word, kept);
+    }
+  }
+  return chosen.sort((left, right) => left.start - right.start || left.end - right.end || left.word - right.word);
+}
+
+/** Where the phrases of a word begin, in order, and how far those that began by then reach. */
+type Phrases = { starts: number[]; reach: number[] };
+
+function phrasesOf(list: MatchList): Map<number, Phrases> {
+  const found = new Map<number, Phrases>();
+  for (const [word, matches] of list.byWord()) {
+    let furthest = 0;
+    const reach = matches.map((match) => {
+      furthest = Math.max(furthest, list.end(match));
+      return furthest;
+    });
+    found.set(word, { starts: matches.map((match) => list.start(match)), reach });
+  }
+  return found;
+}
+
+function isInside(phrases: Phrases | undefined, start: number, end: number): boolean {
+  if (!phrases) return false;
+  let [low, high] = [0, phrases.starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((phrases.starts[middle] as number) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && (phrases.reach[low - 1] as number) >= end;
+}
+
+function overlaps(taken: readonly Chosen[] | undefined, start: number, end: number): boolean {
+  if (!taken) return false;
+  let [low, high] = [0, taken.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((taken[middle] as Chosen).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low < taken.length && (taken[low] as Chosen).start < end;
+}

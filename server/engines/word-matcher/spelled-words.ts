@@ -1,0 +1,308 @@
+import { classOfPoint, DIGIT, INVISIBLE, LETTER, MARK, SIGN, SPACE, SURROGATE } from './character-class.ts';
+import {
+  after,
+  INNER_LEET_SIGN,
+  LEET_SIGN,
+  looseClassAt,
+  looseClassOf,
+  looseClassOfPoint,
+  skipInvisible,
+} from './loose-characters.ts';
+import { grown } from './pattern-pool.ts';
+import { isCellGap, isEnclosed } from './read-unspaced.ts';
+import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON, TokenShape } from './token-shape.ts';
+import { wrapEnd } from './word-boundary.ts';
+
+/** How single letters are kept apart: b a d, b.a.d, b - a - d, (b)(a)(d), in columns, or one in a line. */
+const NO_GAP = 0;
+const BLANK = 1;
+const SIGNS = 2;
+const SPACED_SIGNS = 3;
+const CELLS = 4;
+const TABS = 5;
+const LINES = 6;
+const longestGap = 24;
+const fewestLetters = 3;
+/** Lists, tables and answers to questions have single letters, too. */
+const fewestInCells = 4;
+const fewestMixed = 4;
+const mostLetters = 256;
+/** Any of these may take turns. */
+const turnable = /^[-‐‑–_.*~·/|\\]$/;
+const onlyAnswers = /^[a-e]*$/i;
+
+/** They belong to one side, or make lists and formulas of letters: (a,s,s), a+s=s. */
+const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>,;:+=]/u;
+/** What names of files end in. */
+const formats = new Set(
+  'pdf doc docx odt rtf txt md ppt pptx odp xls xlsx ods csv epub html jpg jpeg png gif webp svg mp3 m4a wav mp4 mov mkv webm avi zip'.split(
+    ' ',
+  ),
+);
+const pictures = /\p{Extended_Pictographic}/u;
+
+/**
+ * Marks single letters that are kept apart all in the same way, or by signs that take turns, as one word. The same signs beside it make
+ * it part of something larger (www.b.a.d), unless what follows tells the format of a file; blanks are between all words, so next to
+ * them the letters stand for themselves.
+ */
+export function markSpelledWords(text: string, tokens: SpacedTokens): void {
+  const { start, end, flags } = tokens;
+  // Letters up to here were seen with signs that take turns, and are part of something larger.
+  let turnedTo = 0;
+  for (let first = 0; first + 1 < tokens.count; ) {
+    if (!isSingle(flags, first) || !isSingle(flags, first + 1)) {
+      first += 1;
+      continue;
+    }
+    const kind = gapKind(text, end[first] as number, start[first + 1] as number);
+    if (kind === NO_GAP) {
+      first += 1;
+      continue;
+    }
+    const gap = gapAfter(text, tokens, first);
+    const alike = lastWhile(text, tokens, first, (other, its) => its === kind && isAlike(gap, other));
+    const mayTurn = first >= turnedTo && turnable.test(gap);
+    const turning = mayTurn ? lastWhile(text, tokens, first, (other) => turnable.test(other)) : alike;
+    turnedTo = Math.max(turnedTo, turning);
+    if (turning > alike && turnsApart(text, tokens, first, turning)) {
+      mark(flags, first, turning);
+      first = turning + 1;
+    } else if (isSpelled(text, tokens, first, alike, kind)) {
+      mark(flags, first, alike);
+      first = alike + 1;
+    } else first = Math.max(alike, first + 1);
+  }
+}
+
+function mark(flags: Uint8Array, first: number, last: number): void {
+  for (let at = first; at <= last; at += 1) {
+    flags[at] = (flags[at] as number) | DISGUISED | (at > first ? SPELLED_FROM : 0) | (at < last ? SPELLED_ON : 0);
+  }
+}
+
+function gapAfter(text: string, { start, end }: SpacedTokens, token: number): string {
+  return text.slice(end[token], start[token + 1]);
+}
+
+/** The last of the single letters that are kept apart so. */
+function lastWhile(
+  text: string,
+  tokens: SpacedTokens,
+  first: number,
+  fits: (gap: string, kind: number) => boolean,
+): number {
+  const { start, end, flags, count } = tokens;
+  let last = first + 1;
+  while (last + 1 < count && isSingle(flags, last + 1)) {
+    const kind = gapKind(text, end[last] as number, start[last + 1] as number);
+    if (kind === NO_GAP || !fits(gapAfter(text, tokens, last), kind)) break;
+    last += 1;
+  }
+  return last;
+}
+
+function isSpelled(text: string, tokens: SpacedTokens, first: number, last: number, kind: number): boolean {
+  const { start, end } = tokens;
+  const length = last - first + 1;
+  if (length < fewestLetters || length > mostLetters) return false;
+  if (kind < CELLS) return standsApart(text, tokens, first, last, kind);
+  const [from, to] = [start[first] as number, end[last] as number];
+  const letters = text.slice(from, to).replace(/[^\p{L}\p{N}]/gu, '');
+  if (length < fewestInCells || onlyAnswers.test(letters)) return false;
+  if (kind === CELLS) return isEnclosed(text, from, end[first] as number, to);
+  return kind === TABS || (isLineEdge(text, from - 1, -1) && isLineEdge(text, to, 1));
+}
+
+function isLineEdge(text: string, from: number, step: number): boolean {
+  let at = from;
+  while (at >= 0 && at < text.length && isBlank(text.charCodeAt(at)) && classOfPoint(text.charCodeAt(at)) === SPACE)
+    at += step;
+  return at < 0 || at >= text.length || text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d;
+}
+
+/** There are enough letters, and no such sign joins them to anything else. */
+function turnsApart(text: string, { start, end, count }: SpacedTokens, first: number, last: number): boolean {
+  const length = last - first + 1;
+  if (length < fewestMixed || length > mostLetters) return false;
+  const joins = (from: number, to: number) => turnable.test(text.slice(from, to));
+  if (first > 0 && joins(end[first - 1] as number, start[first] as number)) return false;
+  if (last + 1 >= count || !joins(end[last] as number, start[last + 1] as number)) return true;
+  return formats.has(text.slice(start[last + 1], end[last + 1]).toLowerCase());
+}
+
+/** The same signs every time, or pictures. */
+function isAlike(gap: string, other: string): boolean {
+  return gap === other || (gap.trim() === '' && other.trim() === '') || (pictures.test(gap) && pictures.test(other));
+}
+
+function isSingle(flags: Uint8Array, at: number): boolean {
+  return ((flags[at] as number) & SINGLE) !== 0;
+}
+
+function standsApart(
+  text: string,
+  { start, end, count }: SpacedTokens,
+  first: number,
+  last: number,
+  kind: number,
+): boolean {
+  if (kind === BLANK) return true;
+  const own = text.slice(end[first], start[first + 1]);
+  const isSame = (from: number, to: number) => gapKind(text, from, to) === kind && isAlike(own, text.slice(from, to));
+  if (first > 0 && isSame(end[first - 1] as number, start[first] as number)) return false;
+  if (last + 1 >= count || !isSame(end[last] as number, start[last + 1] as number)) return true;
+  return own === '.' && formats.has(text.slice(start[last + 1], end[last + 1]).toLowerCase());
+}
+
+function gapKind(text: string, from: number, to: number): number {
+  if (to <= from || to - from > longestGap) return NO_GAP;
+  if (isCellGap(text, from, to)) return text.charCodeAt(from) === 0x09 ? TABS : CELLS;
+  let signs = 0;
+  let spaces = 0;
+  let sign = 0;
+  let spaceInside = false;
+  for (let at = from; at < to; at = after(text, at)) {
+    const point = text.codePointAt(at) ?? 0;
+    const kind = classOfPoint(point);
+    if (kind === INVISIBLE || kind === MARK) continue;
+    if (kind === SPACE) {
+      if (!isBlank(point)) return breaksLine(text, from, to) ? LINES : NO_GAP;
+      spaces += 1;
+      spaceInside ||= signs > 0 && spaces === 1;
+      continue;
+    }
+    if (kind !== SIGN) return NO_GAP;
+    const character = String.fromCodePoint(point);
+    if (enclosing.test(character) || (signs > 0 && sign !== point && !pictures.test(character))) return NO_GAP;
+    sign = point;
+    signs += 1;
+  }
+  if (signs > 4) return NO_GAP;
+  if (signs === 0) return spaces === 1 ? BLANK : NO_GAP;
+  if (spaces === 0) return SIGNS;
+  // "b. a. d." are initials, and "b, a, d" is a list.
+  return spaces === 2 && !spaceInside ? SPACED_SIGNS : NO_GAP;
+}
+
+/** One end of a line, or an empty line. */
+function breaksLine(text: string, from: number, to: number): boolean {
+  return /^[^\S\n]*\n(?:[^\S\n]*\n)?[^\S\n]*$/.test(text.slice(from, to));
+}
+
+function isBlank(point: number): boolean {
+  return point !== 0x09 && point !== 0x0a && point !== 0x0d && point !== 0x85 && point !== 0x2028 && point !== 0x2029;
+}
+
+/** Nobody reads a word in so many characters. */
+export const longestToken = 256;
+
+/** The words of the scripts with spaces in a text: where each stands, and whether something about it is odd. */
+export class SpacedTokens {
+  start: Int32Array = new Int32Array(256);
+  end: Int32Array = new Int32Array(256);
+  flags: Uint8Array = new Uint8Array(256);
+  count = 0;
+  readonly #shape: TokenShape = new TokenShape();
+
+  read(text: string, english: boolean): this {
+    this.count = 0;
+    this.#shape.english = english;
+    for (let at = 0; at < text.length; ) {
+      const kind = looseClassOf[text.charCodeAt(at)] as number;
+      if (kind === LETTER || kind === DIGIT || (kind === LEET_SIGN && this.#leads(text, at))) at = this.#take(text, at);
+      else if (kind === SURROGATE) {
+        if (looseClassAt(text, at) === LETTER) at = this.#take(text, at);
+        else at = after(text, at);
+      } else at += 1;
+    }
+    return this;
+  }
+
+  /** After a giant, so that it is not kept. */
+  release(): void {
+    if (this.start.length <= 1 << 18) return;
+    this.start = new Int32Array(256);
+    this.end = new Int32Array(256);
+    this.flags = new Uint8Array(256);
+  }
+
+  /** A sign begins a word when a letter or another sign follows; between two letters it was a separator. */
+  #leads(text: string, at: number): boolean {
+    if (this.count > 0 && this.end[this.count - 1] === at) return false;
+    const next = looseClassAt(text, skipInvisible(text, at + 1));
+    return next === LETTER || next === LEET_SIGN || next === DIGIT;
+  }
+
+  #take(text: string, start: number): number {
+    const shape = this.#shape;
+    shape.begin();
+    let end = start;
+    for (let at = start; at < text.length; ) {
+      const unit = text.charCodeAt(at);
+      let kind = looseClassOf[unit] as number;
+      if (kind === LETTER && unit < 0x80) {
+        shape.seeAscii(unit | 0x20);
+        at += 1;
+        end = at;
+        continue;
+      }
+      const point = kind === SURROGATE ? (text.codePointAt(at) ?? 0) : unit;
+      if (kind === SURROGATE) kind = looseClassOfPoint(point);
+      const next = at + (point > 0xffff ? 2 : 1);
+      if (kind === LETTER) shape.seeLetter(point);
+      else if (kind === DIGIT) shape.seeOther(kind);
+      else if (kind === MARK) shape.seeDisguise();
+      else if (kind === LEET_SIGN || kind === INNER_LEET_SIGN) {
+        if (separates(text, start, at, shape.visible) || !this.#goesOn(text, at, kind)) break;
+        shape.seeOther(kind);
+      } else {
+        // Something unseen, or a hyphen where the line ends, belongs to the word only if the word goes on behind it.
+        const resumed = kind === INVISIBLE ? skipInvisible(text, at) : wrapEnd(text, at);
+        const resumedKind = looseClassAt(text, resumed);
+        if (resumed === at || !(isPart(resumedKind) || resumedKind === MARK)) break;
+        shape.seeDisguise();
+        at = resumed;
+        continue;
+      }
+      at = next;
+      end = at;
+    }
+    this.#add(start, end, end - start > longestToken ? shape.flags() & ~(DISGUISED | SINGLE) : shape.flags());
+    return Math.max(end, start + 1);
+  }
+
+  /** Signs that also end sentences stand for letters only between letters; the others at the end of a word too. */
+  #goesOn(text: string, at: number, kind: number): boolean {
+    if (kind === LEET_SIGN) return true;
+    const next = looseClassAt(text, skipInvisible(text, at + 1));
+    return next === LETTER || next === DIGIT || next === INNER_LEET_SIGN || next === LEET_SIGN;
+  }
+
+  #add(start: number, end: number, flags: number): void {
+    if (this.count === this.start.length) {
+      this.start = grown(this.start, this.count * 2);
+      this.end = grown(this.end, this.count * 2);
+      this.flags = grown(this.flags, this.count * 2);
+    }
+    this.start[this.count] = start;
+    this.end[this.count] = end;
+    this.flags[this.count] = flags;
+    this.count += 1;
+  }
+}
+
+/** Digits in circles stand for letters, wherever they are. */
+const firstEnclosed = 0x2460;
+
+/** In b@a@d the signs are no letters: each stands after one character, and the next or the last sign is the same. */
+function separates(text: string, start: number, at: number, visible: number): boolean {
+  const sign = text.charCodeAt(at);
+  return (
+    sign < firstEnclosed && visible === 1 && (text.charCodeAt(at + 2) === sign || text.charCodeAt(start - 1) === sign)
+  );
+}
+
+function isPart(kind: number): boolean {
+  return kind === LETTER || kind === DIGIT || kind === LEET_SIGN;
+}
