@@ -15,13 +15,13 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
 import {
-  type SearchResults,
   PaletteCourses,
   PalettePassages,
   PaletteResources,
+  type SearchResults,
   useCourses,
-  useSearch,
   useResources,
+  useSearch,
 } from './palette-results.tsx';
 import './palette.css';
 

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
-import { WorkPage } from '../work-pages.tsx';
-import { AsrPage, OcrPage } from '../work-pages.tsx';
+import { AsrPage, OcrPage, WorkPage } from '../work-pages.tsx';
 import { admin, idOf, pageOf, sampleOverview, sampleWork } from './sample-work.ts';
 
 const pages = {
