@@ -101,7 +101,7 @@ describe('the health page', () => {
     expect(mail?.textContent).toBe(
       'Email deliveryFailed 4 times, first 3 minutes agoNot yetrelation "mails" does not exist (SQL 42P01)',
     );
-    expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 minutes ago/);
+    expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 minute ago/);
   });
 
   it('says so when background services could not be checked', async () => {
