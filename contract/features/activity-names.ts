@@ -17,10 +17,10 @@ export function actionName(action: string, names: Names): string {
   );
 }
 
-/** Fields without a name are spelled out: `shelfMarkIds` becomes “Shelf mark”. */
-export function fieldName(field: string, { fields }: Pick<Names, 'fields'>): string {
+/** By the name it has on this type of object, if any; without a name spelled out: `shelfMarkIds` becomes “Shelf mark”. */
+export function fieldName(field: string, { fields }: Pick<Names, 'fields'>, type = ''): string {
   const camelCase = field.replace(/_([a-z\d])/g, (_, start: string) => start.toUpperCase());
-  return own(fields, camelCase) ?? spelledOut(camelCase.replace(/Ids?$/, ''));
+  return own(fields, `${type}.${camelCase}`) ?? own(fields, camelCase) ?? spelledOut(camelCase.replace(/Ids?$/, ''));
 }
 
 /** `changeUndone` as “Change undone”. */

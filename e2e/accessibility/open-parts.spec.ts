@@ -188,7 +188,7 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Nothing of the kind');
     expect(await violationsInDialog(page), 'test').toEqual([]);
     await page.keyboard.press('Escape');
-    for (const part of ['Packs', 'Re-scans']) {
+    for (const part of ['Word packs', 'Re-scans']) {
       await page.getByRole('button', { name: part }).click();
       expect(await violationsInDialog(page), part).toEqual([]);
       await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ test.describe('Section 6: /app/system/accessGroup requires the super-admin capab
         await page.goto('/app/system/accessGroup');
         const title = may ? 'Permission group assignment' : 'You don’t have access to “Permission group assignment”';
         await expect(pageTitle(page)).toHaveText(title);
-        const missing = page.getByText(/This page needs the role Administrator or higher\. Your role is/);
+        const missing = page.getByText(/You need the role Administrator or higher to open this page\. Your role is/);
         await expect(missing).toHaveCount(may ? 0 : 1);
       });
     });

@@ -67,7 +67,7 @@ test.describe('A login that is refused', () => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Enter your account.')).toBeVisible();
+    await expect(page.getByText('Enter your account name.')).toBeVisible();
     await expect(page.getByText('Enter your password.')).toBeVisible();
     expect(asked.filter((url) => url.endsWith('/login'))).toEqual([]);
   });

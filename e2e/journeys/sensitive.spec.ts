@@ -93,7 +93,7 @@ test('a word that is spoken, shown and printed is found at its place, and what i
     expect(await second()).toBeLessThan(4);
     await expect(page.getByLabel(/^Loop ±10 s/)).toBeChecked();
     expect(await violationsInBothThemes(page), 'film').toEqual([]);
-    for (const tab of ['Earlier', 'Activity']) {
+    for (const tab of ['History', 'Activity']) {
       await page.getByRole('tab', { name: tab }).click();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await violationsInBothThemes(page, '.review-panel'), tab).toEqual([]);

@@ -70,7 +70,7 @@ test.describe('Settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/changed the settings/)).toBeVisible();
     await expect(page.getByText('Saved value: Theirs.')).toBeVisible();
-    await page.getByRole('button', { name: 'Use the new values' }).click();
+    await page.getByRole('button', { name: 'Use the newer values' }).click();
     await expect(page.getByLabel('Login help')).toHaveValue('Theirs.');
   });
 

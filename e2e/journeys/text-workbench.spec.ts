@@ -127,7 +127,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   await test.step('after the first has left, the second takes over with the draft, and nothing is lost', async () => {
     await goOn(again, '/app/home/my');
     await expect(second.getByText(/Sven Scribe has finished editing/)).toBeVisible(patience);
-    await second.getByRole('button', { name: 'Load the latest and edit' }).click();
+    await second.getByRole('button', { name: 'Load latest version and edit' }).click();
     await expect(second.getByText(/Sven Scribe left an unsaved draft/)).toBeVisible(patience);
     await second.getByRole('button', { name: 'Take over' }).click();
     await second.getByText(/which I typed today/).click();

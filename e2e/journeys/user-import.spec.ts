@@ -42,7 +42,7 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(dialog.getByText('Imported 2 of 2')).toBeVisible();
   const arrival = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Report (CSV)' }).click();
+  await dialog.getByRole('link', { name: 'Download report' }).click();
   expect((await arrival).suggestedFilename()).toMatch(/\.csv$/);
   const names = async () => (await storedUsers(origin, session, 'imported')).map(({ name }) => name);
   expect(await names()).toEqual(['A Imported the First', 'B Imported', 'N Imported']);
@@ -50,7 +50,7 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: /^Operations/ }).click();
   await page.getByRole('button', { name: 'Undo “Import users”' }).click();
-  await expect(notifications(page).filter({ hasText: 'Undo: Import users: 2 done' })).toBeVisible();
+  await expect(notifications(page).filter({ hasText: 'Change to 2 users undone' })).toBeVisible();
   const withoutVersion = (rows: typeof before) => rows.map(({ version: _version, ...row }) => row);
   expect(withoutVersion(await storedUsers(origin, session, 'imported'))).toEqual(withoutVersion(before));
 });

@@ -52,7 +52,7 @@ test('with the keyboard alone: find, open, edit, save, next, back, choose, forbi
   const question = page.getByRole('dialog', { name: 'Forbid access for 2 users?' });
   await tabTo(page, question.getByRole('button', { name: 'Forbid' }));
   await keyboard.press('Enter');
-  await expect(notifications(page).filter({ hasText: 'Forbid users: 2 done' })).toBeVisible();
+  await expect(notifications(page).filter({ hasText: 'Access forbidden for 2 users' })).toBeVisible();
   await expect(userRows(page).filter({ hasText: 'Forbidden' })).toHaveCount(2);
   expect((await storedUsers(origin, session, 'keyboarder')).map(({ access }) => access)).toEqual([1, 1, 0]);
 

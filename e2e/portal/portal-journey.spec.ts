@@ -26,7 +26,7 @@ const slot = `Row of the journey ${mark}`;
 const scopes = ['content', 'search', 'media', 'events', 'reports'] as const;
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Chapters' });
-const shelf = (page: Page) => page.getByRole('region', { name: 'Shelf' });
+const shelf = (page: Page) => page.getByRole('region', { name: 'Resource list' });
 const content = (page: Page, title: string) => page.getByRole('list', { name: `Resources of ${title}` });
 
 async function find(page: Page, title: string): Promise<Locator> {

@@ -167,7 +167,7 @@ function useExplanation(route: Route | undefined): string {
   const { roleId } = useCurrentUser();
   const ruling = route && rulingRoute(route);
   if (!ruling?.access) return errorPages.forbidden.unknownPage;
-  if (ruling.access === 'routeFilter') return fillText(errorPages.forbidden.missingPermission, { path: ruling.path });
+  if (ruling.access === 'routeFilter') return errorPages.forbidden.missingPermission;
   const role = words.roles[abilityThresholds[ruling.access]];
   return fillText(errorPages.forbidden.missingAbility, { role, ownRole: words.roles[roleId] });
 }

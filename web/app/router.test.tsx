@@ -142,7 +142,7 @@ describe('a page without right', () => {
   it('is forbidden in place: the address stays, and the missing permission is named', async () => {
     const { place } = await open(`${health}?a=1`);
     expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
-    expect(screen.getByText(`None of your permission groups allows ${health}.`)).toBeTruthy();
+    expect(screen.getByText('None of your permission groups allow this page.')).toBeTruthy();
     expect(place()).toBe(`${health}?a=1`);
   });
 
@@ -154,12 +154,12 @@ describe('a page without right', () => {
 
   it('inherits the rule of its list page and names that one', async () => {
     await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
-    expect(await screen.findByText('None of your permission groups allows /app/course/list.')).toBeTruthy();
+    expect(await screen.findByText('None of your permission groups allow this page.')).toBeTruthy();
   });
 
   it('names the role where an ability is missing, which nobody can be asked for', async () => {
     await open('/app/system/accessGroup', sampleUser({ permissions: ['/app/system/accessGroup'] }));
-    const text = 'This page needs the role Administrator or higher. Your role is Recruitment specialist.';
+    const text = 'You need the role Administrator or higher to open this page. Your role is Recruitment specialist.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request access' })).toBeNull();
   });
@@ -178,7 +178,7 @@ describe('a page without right', () => {
 
   it('says when it was asked for already', async () => {
     const { api } = await open(health, sampleUser(), { [mine]: () => envelope(asked(120)) });
-    expect((await screen.findByRole('status')).textContent).toMatch(/^You already requested access 2 hr ago\./);
+    expect((await screen.findByRole('status')).textContent).toMatch(/^You already requested access 2 hours ago\./);
     expect(api.sent(mine)[0]?.url.searchParams.get('page')).toBe(health);
   });
 

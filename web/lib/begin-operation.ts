@@ -1,8 +1,9 @@
 import { type OperationRow, type Selection, startOperation } from '@lectern/contract/features/operation.ts';
 import { call } from './api-client.ts';
+import { currentFormat } from './format.ts';
 import { dictionary } from './i18n/language.ts';
-import { fillText } from './i18n/use-texts.ts';
 import { notify } from './notifications.ts';
+import { startedPhrase } from './operation-phrases.ts';
 import { randomId } from './random-id.ts';
 
 type Order = {
@@ -10,17 +11,17 @@ type Order = {
   action: string;
   selection: Selection;
   input?: Record<string, unknown>;
-  /** What the user pressed, for the word that it began. */
-  label: string;
   count: number;
 };
 
 /** Starts an action on one or many objects in the background. A failure to start is shown like any other. */
-export async function beginOperation({ label, count, input = {}, ...order }: Order): Promise<OperationRow> {
+export async function beginOperation({ count, input = {}, ...order }: Order): Promise<OperationRow> {
   const begun = await call(startOperation, { body: { ...order, input } }, { idempotencyKey: randomId() });
-  const texts = dictionary.get().texts?.list;
+  const { texts } = dictionary.get();
   // For a single object the word that it is done comes at once.
-  if (texts && count > 1)
-    notify({ level: 'info', title: fillText(texts.started, { action: label, count }), text: texts.startedText });
+  if (texts && count > 1) {
+    const title = startedPhrase(order, currentFormat().number(count), texts);
+    notify({ level: 'info', title, text: texts.list.startedText });
+  }
   return begun;
 }

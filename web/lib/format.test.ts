@@ -15,7 +15,7 @@ describe('dates and numbers', () => {
   it('say how long ago something was, and the date when it is long ago', () => {
     const ago = (milliseconds: number) => english.relativeTime(now - milliseconds);
     expect(ago(20_000)).toBe('just now');
-    expect(ago(2 * 3_600_000)).toBe('2 hr ago');
+    expect(ago(2 * 3_600_000)).toBe('2 hours ago');
     expect(ago(86_400_000)).toBe('yesterday');
     expect(ago(8 * 86_400_000)).toBe('7 Nov 2026');
     expect(chinese.relativeTime(now + 3_600_000)).toBe('1小时后');

@@ -10,8 +10,10 @@ export type Format = {
   dateTime(instant: Instant): string;
   date(instant: Instant): string;
   time(instant: Instant): string;
-  /** Such as “2 h ago”; older than a week, the date. */
+  /** Such as “2 hours ago”; older than a week, the date. */
   relativeTime(instant: Instant): string;
+  /** Such as “2 days”, up to now. */
+  elapsed(instant: Instant): string;
   bytes(count: number): string;
   number(value: number): string;
   /** A share from 0 to 1, such as “24%”. */
@@ -38,7 +40,7 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -59,13 +61,19 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       if (step) return relative.format(Math.trunc(distance / step.ms), step.unit);
       return distance > 0 ? relative.format(0, 'second') : justNow[language];
     },
+    elapsed(instant) {
+      const distance = Math.max(now() - new Date(instant).getTime(), steps[0].ms);
+      const { unit, ms } = [...steps].reverse().find((step) => distance >= step.ms) ?? steps[0];
+      const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+      const text = new Intl.NumberFormat(locale, style).format(Math.trunc(distance / ms));
+      return spaced(text);
+    },
     bytes(count) {
       const power = Math.min(byteUnits.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)));
       const unit = byteUnits[power] ?? 'byte';
       const style = { style: 'unit', unit, unitDisplay: power === 0 ? 'long' : 'short' } as const;
       const text = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
-      // Intl sets Chinese units against the number, unlike kB and MB.
-      return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+      return spaced(text);
     },
     duration(milliseconds) {
       if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} ${secondUnit[language]}`;
@@ -75,6 +83,11 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
     },
   };
+}
+
+/** Intl sets Chinese units against the number, unlike kB and MB. */
+function spaced(text: string): string {
+  return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }
 
 const shared = new Map<string, Format>();

@@ -49,7 +49,7 @@ export const core = {
     hidePassword: 'Hide password',
     submit: 'Log in',
     submitting: 'Logging in…',
-    accountMissing: 'Enter your account.',
+    accountMissing: 'Enter your account name.',
     passwordMissing: 'Enter your password.',
     capsLock: 'Caps Lock is on.',
     language: 'Language',
@@ -63,7 +63,7 @@ export const core = {
     retry: 'Try again',
     retrying: 'Trying again…',
     forgotten: 'Forgot password?',
-    promise: 'Find the exact page, second or spot',
+    promise: 'Find the exact page, second or region',
     promiseText: 'Lectern reads every document, recording and image you upload and makes every word searchable.',
   },
   secondFactor: {
@@ -81,7 +81,7 @@ export const core = {
   },
   forgotten: {
     title: 'Forgot password?',
-    lead: 'Enter your account to get a new password.',
+    lead: 'Enter your account name to reset your password.',
     ask: 'Reset password',
     asking: 'Sending…',
     asked: 'Request sent',

@@ -201,7 +201,7 @@ export const course = {
     code: 'Code',
     codeWrong: 'Start with a letter or digit. Use only letters, digits, spaces, dots, dashes, slashes and underscores.',
     term: 'Term',
-    termHint: 'As your university writes it. Leave empty for no term.',
+    termHint: 'For example, 2026 winter. Optional.',
     description: 'Description',
     language: 'Language',
     audienceHints: {
@@ -263,7 +263,7 @@ export const course = {
     text: 'Import a JSON or ZIP file from Lectern, or a Common Cartridge from another platform, as a new draft.',
     choose: 'Choose file…',
     formats: 'or drop it here: JSON, ZIP or IMSCC',
-    codeHint: 'Only needed if the code in the file is taken',
+    codeHint: 'Needed only if the code is already in use.',
     library: 'Library for new files',
     libraryHint: 'Files already in Lectern are reused.',
     ownLibrary: 'My library',
@@ -292,7 +292,7 @@ export const course = {
     nothing: 'Change at least one field.',
   },
   move: {
-    refused: 'Course not changed',
+    refused: 'Couldn’t change the course',
     problems: 'Check these problems first:',
     noProblems: 'No problems found.',
     publishAnyway: 'Publish anyway',
@@ -304,27 +304,27 @@ export const course = {
     type: 'Type “{name}” to confirm',
     publish: {
       title: 'Publish {what}?',
-      text: 'Learners can see its visible chapters and published resources at once.',
+      text: 'Learners can see {count, plural, one {its} other {their}} visible chapters and published resources at once.',
     },
     reject: {
       title: 'Reject {what}?',
-      text: 'It goes back to draft, and the owner sees your reason.',
+      text: '{count, plural, one {It goes} other {They go}} back to draft, and the owner sees your reason.',
     },
     offline: {
       title: 'Take {what} offline?',
-      text: 'Learners can no longer see it. You can publish it again at any time.',
+      text: 'Learners will no longer see {count, plural, one {it} other {them}}. You can publish {count, plural, one {it} other {them}} again at any time.',
     },
     archive: {
       title: 'Archive {what}?',
-      text: 'It becomes read-only until it’s unarchived.',
+      text: '{count, plural, one {It becomes} other {They become}} read-only until unarchived.',
     },
     trash: {
       title: 'Move {what} to Trash?',
-      text: 'Its resources aren’t deleted. You can restore it from Trash.',
+      text: 'The resources aren’t deleted. You can restore {count, plural, one {it} other {them}} from Trash.',
     },
     purge: {
       title: 'Delete {what} permanently?',
-      text: 'Its chapters are deleted too; its resources are kept. You can’t undo this.',
+      text: 'The chapters are deleted too; the resources are kept. You can’t undo this.',
     },
   },
   moved: {
@@ -400,7 +400,7 @@ export const course = {
       outOfDates: 'Check dates',
       notVisible: 'Check audience',
       failed: 'View the error',
-      noText: 'Recognise text',
+      noText: 'Extract text',
       noSubtitles: 'Create subtitles',
       sensitive: 'Open resource',
       beyondEnd: 'Edit clip',
@@ -434,7 +434,7 @@ export const course = {
     owner: 'Owner',
     titles: 'Chapters',
     count: 'Resources',
-    into: 'Into',
+    into: 'Chapter',
     in: 'In',
     from: 'From',
     to: 'To',

@@ -35,7 +35,7 @@ export const department = {
   importNote:
     'Departments are matched by code. List a parent before its subdepartments. Existing departments stay where they are.',
   importExisting: 'Existing departments',
-  exportTree: 'Export for import (CSV)',
+  exportTree: 'Export as re-importable CSV',
   many: 'departments',
   tree: {
     label: 'Colleges and departments',
@@ -50,7 +50,7 @@ export const department = {
     collapse: 'Collapse {name}',
     actionsOf: 'Actions for {name}',
     people: '{count} {count, plural, one {person} other {people}}',
-    keysHint: 'To move a department, drag it or press Alt and an arrow key',
+    keysHint: 'Drag to move, or press Alt + arrow key',
     show: 'Tree',
     disabled: 'disabled',
   },

@@ -12,7 +12,7 @@ export const glossary = {
   applyHere: 'Apply to this text',
   applied: 'Replaced {count} {count, plural, one {time} other {times}} in this text',
   appliedNone: 'This text doesn’t contain the term',
-  applyAll: 'Apply to all texts…',
+  applyAll: 'Apply everywhere…',
   edit: 'Edit…',
   enable: 'Turn on',
   disable: 'Turn off',
@@ -41,12 +41,11 @@ export const glossary = {
   replaceMany:
     'Replace {places} {places, plural, one {place} other {places}} in {texts} {texts, plural, one {text} other {texts}}',
   skipped: {
-    asWanted: 'No change needed.',
+    asWanted: 'Already up to date.',
     changedSince: 'Someone else has changed it since.',
     notThere: 'The text no longer contains the term.',
     changedSincePreview: 'The text has changed since the preview.',
   },
-  operation: 'Apply glossary',
 };
 
 export type GlossaryTexts = typeof glossary;

@@ -41,8 +41,8 @@ const loopNames: Record<LoopName, string> = {
 const problemTexts: Record<HealthProblem, string> = {
   databaseDown: 'The database is down. No one can work until it’s back.',
   databaseSlow: 'The database is responding slowly.',
-  filesUnreadable: 'Lectern can’t read the files folder. Files can’t be stored or shown.',
-  filesNotMeasured: 'The files folder didn’t respond in time, so the free space is unknown.',
+  filesUnreadable: 'Lectern can’t read the data folder. Files can’t be stored or shown.',
+  filesNotMeasured: 'The data folder didn’t respond in time, so the free space is unknown.',
   diskLow: 'Only {free} free on the disk that holds {path}. Lectern stops storing files below {floor}.',
   noWorker: 'No worker is running. Jobs wait until one starts.',
   queueNotMeasured: 'The queue didn’t respond in time, so the number of workers is unknown.',

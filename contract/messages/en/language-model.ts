@@ -4,7 +4,7 @@ export const languageModel = {
     unreachable: 'Can’t reach the language model',
     slow: 'The language model took too long to answer',
     refused: 'The language model refused the request',
-    garbage: 'The language model’s answer couldn’t be used',
+    garbage: 'The language model’s response has the wrong format',
     budget: 'This month’s budget is used up',
     notConfigured: 'No language model is set up',
   },

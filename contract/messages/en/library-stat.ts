@@ -9,7 +9,7 @@ export const libraryStat = {
     pages: 'Pages',
     neverUsed: 'Never used',
   },
-  favouritesHint: 'Resources added to favourites in this period that are still favourites',
+  favouritesHint: 'Favourites added in this period and still kept',
   growth: {
     title: 'New resources',
     by: 'Group by',
@@ -40,14 +40,14 @@ export const libraryStat = {
     withText: 'Text',
     subtitles: 'Subtitles',
     of: '{have} of {of}',
-    none: 'No resources to read yet',
+    none: 'No text or subtitles yet',
     hint: 'Coverage by college appears after the first upload.',
   },
   top: {
     title: 'Most used',
     text: 'Select a figure to see its records',
     resource: 'Resource',
-    none: 'No use in this period',
+    none: 'No activity in this period',
   },
   never: {
     title: 'Never used',

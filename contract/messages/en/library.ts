@@ -72,7 +72,6 @@ export const library = {
   importFile: 'File name',
   importId: 'Resource ID',
   choose: 'Select {name}',
-  movedResources: 'Moving {count} {count, plural, one {resource} other {resources}} to {place}',
 };
 
 export type LibraryTexts = typeof library;

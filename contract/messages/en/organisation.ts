@@ -22,8 +22,8 @@ export const organisation = {
   },
   form: {
     code: 'Code',
-    codeHint: 'Identifies it in imports and other systems. Letters, digits, dots, dashes and _.',
-    badCode: 'Start with a letter or digit, then use only letters, digits, dots, dashes and _.',
+    codeHint: 'Identifies it in imports and other systems. Letters, digits, dots, dashes and underscores.',
+    badCode: 'Start with a letter or digit, then use only letters, digits, dots, dashes and underscores.',
     name: 'Name',
     shortName: 'Short name',
     contact: 'Contact',
@@ -87,9 +87,9 @@ export const organisation = {
     libraries: 'Libraries',
   } as Record<string, string>,
   confirm: {
-    what: '{count} {count, plural, one {item} other {items}}',
     disableTitle: 'Disable {what}?',
-    disableText: 'No one can choose it any more. People already in it keep their access. You can undo this.',
+    disableText:
+      '{count, plural, one {It} other {They}} can’t be chosen any more. People already in {count, plural, one {it} other {them}} keep their access. You can undo this.',
     deleteTitle: 'Delete {what}?',
     deleteText: 'Anything that isn’t empty is kept and listed in the report. You can undo this.',
   },
@@ -99,11 +99,12 @@ export const organisation = {
     textDelete: 'Choose where its contents go before it’s deleted.',
     into: 'Merge into',
     text: {
-      college: 'Its departments and libraries move to the other college. This one is then deleted. You can undo this.',
+      college:
+        'Its departments and libraries move to the other college, and this college is deleted. You can undo the merge.',
       department:
-        'Its people, resources and subdepartments move to the other department, and saved views, rules and emails are updated. It’s removed from permission groups and deleted. You can undo this.',
+        'Its people, resources and subdepartments move to the other department, and saved views, rules and emails are updated. This department is removed from permission groups and deleted. You can undo the merge.',
       position:
-        'Its people get the other position, with its data scope and permission groups. This one is then deleted. You can undo this.',
+        'Its people get the other position, with its data scope and permission groups, and this position is deleted. You can undo the merge.',
     },
     confirm: 'Merge',
   },
@@ -118,7 +119,7 @@ export const organisation = {
   },
   order: {
     title: 'Reorder {what}',
-    text: 'Drag a row, or select it with Tab and press Alt and an arrow key. Changes are saved at once.',
+    text: 'Drag to move a row, or select it with Tab and press Alt + arrow key. Changes are saved at once.',
     tooFew: 'You need at least two {what} to reorder',
     done: 'Done',
   },

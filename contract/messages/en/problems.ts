@@ -107,7 +107,7 @@ export const problems = {
 
   // Imports
   notAnEmail: '“{value}” isn’t an email address',
-  wrongCharacters: '“{value}” can only contain letters, digits, dots, dashes, @ and _',
+  wrongCharacters: '“{value}” isn’t valid. Use letters, digits, dots, dashes, @ and underscores.',
   unknownRole: 'There’s no role “{value}”',
   unknownDepartment: 'There’s no department with the code “{value}”',
   unknownPosition: 'There’s no position “{value}”',
@@ -120,7 +120,7 @@ export const problems = {
   unknownCollege: 'There’s no college “{value}”',
   unknownPerson: 'There’s no account “{value}”',
   codeCharacters:
-    '“{value}” can only contain letters, digits, dots, dashes and _, and must start with a letter or digit',
+    '“{value}” isn’t a valid code. Use letters, digits, dots, dashes and underscores, starting with a letter or digit.',
   placeNeedsMove: 'Already exists elsewhere. Move it on the page, where you can review the impact first.',
   scopeRefused: 'The data scope “{value}” doesn’t fit the role, or only a super administrator can set it',
   nothingToChange: 'Already up to date',

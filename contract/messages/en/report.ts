@@ -37,7 +37,7 @@ export const report = {
   notes: {
     daily: 'daily at {hour}',
     weekly: '{weekday}s at {hour}',
-    monthly: 'day {day} of each month at {hour}',
+    monthly: 'on day {day} of each month at {hour}',
     lastDay: 'last day of each month at {hour}',
   },
   shared: 'Share with others',

@@ -72,7 +72,7 @@ export const review = {
       text: 'Reviews you claim, or that are assigned to you, appear here.',
     },
   },
-  toWords: 'Open “{page}”',
+  toWords: 'Open the word library',
   tabs: {
     open: 'Open',
     mine: 'Mine',
@@ -131,10 +131,10 @@ export const review = {
   hitsOf: '{open} of {all}',
   moreWords: '+{count}',
   wordTimes: '{word} ×{count}',
-  overdue: 'overdue, due {time}',
+  overdue: 'overdue by {time}',
   dueAt: 'due {time}',
   decision: {
-    what: '{count} {count, plural, one {item} other {items}}',
+    what: '{count} {count, plural, one {review} other {reviews}}',
     titles: {
       clear: 'Clear {what}?',
       block: 'Block {what}?',
@@ -144,7 +144,7 @@ export const review = {
     },
     texts: {
       clear: 'All open matches are cleared. They don’t come back unless their text changes.',
-      block: 'All open matches are confirmed and publication stops at once. Unblocking takes two people.',
+      block: 'All open matches are confirmed and the resource goes offline immediately. Unblocking takes two people.',
       mask: 'Open matches are masked for everyone except reviewers.',
       return: 'The owner sees your note and edits the text. Changed text is scanned again.',
       escalate: 'An administrator decides. Tell them what to look at.',
@@ -160,7 +160,7 @@ export const review = {
     note: 'Note',
     optionalNote: 'Note (optional)',
     noteNeeded: 'Add a note.',
-    ownerReads: 'The owner sees this.',
+    ownerReads: 'Shown to the owner.',
   },
   assign: {
     title: 'Assign {what}',
@@ -207,10 +207,10 @@ export const review = {
     title: 'Review not found',
     text: 'It has no matches, was permanently deleted, or is outside your data scope.',
   },
-  refused: 'Decision not saved',
+  refused: 'Couldn’t save the decision',
   reload: 'Reload',
   notices: {
-    blocked: 'Blocked and no longer published.',
+    blocked: 'Blocked. Visitors can’t see it.',
     withheld: 'Hidden from the front site until this is reviewed.',
     returned: 'Returned by {name}, {time}: {why}',
     escalated: 'Escalated by {name}, {time}: {why}',
@@ -266,7 +266,7 @@ export const review = {
     label: 'Decision',
     tabs: {
       decision: 'Decision',
-      earlier: 'Earlier',
+      earlier: 'History',
       activity: 'Activity',
     },
     thisHit: 'This match',
@@ -349,7 +349,7 @@ export const review = {
     addedText: 'Affected content is being re-scanned.',
     known: 'This exception already exists.',
     full: 'This word has reached its limit of exceptions.',
-    refused: 'Exception not added',
+    refused: 'Couldn’t add the exception',
   },
   earlier: {
     onResource: 'On this resource',

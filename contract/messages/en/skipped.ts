@@ -1,6 +1,6 @@
 /** Why a bulk action, or undoing it, left an object unchanged. Refusals of the error catalogue say the rest. */
 export const skipped = {
-  asWanted: 'No change needed.',
+  asWanted: 'Already up to date.',
   changedSince: 'Someone has changed it since.',
   placeGone: 'The library or folder it was in no longer exists.',
   notSignedIn: 'Not logged in anywhere.',

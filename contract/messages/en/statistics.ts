@@ -13,7 +13,7 @@ const measures: Record<AccessMeasure, string> = {
 };
 
 const groupings: Record<AccessGrouping, string> = {
-  none: 'Total',
+  none: 'None',
   kind: 'Type',
   college: 'College',
   department: 'Department',
@@ -44,11 +44,11 @@ export const statistics = {
   gone: 'deleted',
   none: 'None',
   others: 'Other',
-  soFar: '{piece} (so far)',
+  soFar: '{piece}, so far',
   counting: '{piece} (counting)',
   estimate: 'Estimate',
   estimateHint: 'Large viewer counts over many days are estimates, accurate to about 3%.',
-  completionHint: 'Play time divided by the total duration of all views. Replays count again.',
+  completionHint: 'Play time divided by the full length of what was played. Replays count each time.',
   emptyHint: 'Choose a longer period. Views count when someone opens a resource here or on a connected site.',
   connect: 'Connect a site',
   beforeValue: 'previously {value}',
@@ -76,7 +76,7 @@ export const statistics = {
     title: 'Viewer retention',
     text: 'Plays of each part, {span}',
     none: 'No plays in this period',
-    place: 'Position',
+    place: 'Time',
     plays: 'Plays',
     at: '{time} ({share})',
   },

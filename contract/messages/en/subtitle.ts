@@ -65,7 +65,7 @@ export const subtitle = {
     search: 'Search videos',
     empty: {
       title: 'No videos yet',
-      text: 'Upload a video and its subtitles appear here, with their languages and problems.',
+      text: 'Upload a video and its subtitles appear here, with any problems.',
     },
     emptyTabs: {
       none: { title: 'Every video has subtitles', text: 'Videos without subtitles appear here.' },
@@ -108,8 +108,8 @@ export const subtitle = {
     delete: 'Delete subtitles…',
     openResource: 'Open video',
     exportAs: 'Download as {format}',
-    runAllMissing: 'Run missing…',
-    runAll: 'Run all…',
+    runAllMissing: 'Create missing subtitles…',
+    runAll: 'Recreate all subtitles…',
   },
   ask: {
     language: 'Language',
@@ -120,10 +120,10 @@ export const subtitle = {
     deleteText: 'All their versions are deleted too. You can undo this for 30 days.',
     missingTitle: 'Create missing subtitles?',
     missingText:
-      'Lectern creates subtitles for {count} {count, plural, one {video} other {videos}} without any. Videos without a transcript are transcribed first.',
+      'Lectern creates subtitles for the {count} {count, plural, one {video} other {videos}} that {count, plural, one {has} other {have}} none. Videos without a transcript are transcribed first.',
     allTitle: 'Recreate all subtitles?',
     allText:
-      'Lectern recreates the subtitles of {count} {count, plural, one {video} other {videos}} from their transcripts. Edited subtitles are kept; the new text becomes a version to compare.',
+      'Lectern recreates the subtitles of {count} {count, plural, one {video} other {videos}} from their transcripts. Edited subtitles are kept. The new text is saved as another version.',
   },
   skipped: {
     nothingToDo: 'No matching subtitles.',
@@ -220,7 +220,7 @@ export const subtitle = {
     speechHint: 'Cut into cues automatically.',
     noSpeech: 'No transcript yet. Run speech recognition first.',
     track: 'Copy to translate by hand',
-    trackHint: 'Uses the times of {name}.',
+    trackHint: 'Keeps the {name} timing.',
     translation: 'Machine translation',
     translationHint: 'The language model translates {name} in the background.',
     file: 'File',

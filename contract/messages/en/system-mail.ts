@@ -1,9 +1,9 @@
 /** What Lectern writes in mails: `{{…}}` is filled in for each person when a mail is sent. */
 export const systemMail = {
   greeting: 'Hello {{name}},',
-  open: 'View it here: {{link}}',
-  preferences: 'You can choose which emails you get in your profile.',
-  noticeFooter: 'Sent with {{platform}}. You can turn off email notices in your profile: {{profile}}',
+  open: 'Details: {{link}}',
+  preferences: 'Choose which emails you get under Profile > Notifications.',
+  noticeFooter: 'Sent with {{platform}}. You can turn these emails off in your profile: {{profile}}',
   testSubject: '[Test] {subject}',
   digest: {
     subject: '{{platform}}: {count} {count, plural, one {notification} other {notifications}} since yesterday',

@@ -434,7 +434,7 @@ export const course: CourseTexts = {
     owner: '所有者',
     titles: '章节',
     count: '资源',
-    into: '移入',
+    into: '章节',
     in: '位于',
     from: '原来',
     to: '改为',

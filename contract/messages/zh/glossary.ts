@@ -46,5 +46,4 @@ export const glossary: GlossaryTexts = {
     notThere: '文字中已没有该术语。',
     changedSincePreview: '预览之后文字已更改。',
   },
-  operation: '应用术语表',
 };

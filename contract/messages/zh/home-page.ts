@@ -71,6 +71,7 @@ export const homePage: typeof english = {
     column: '栏目：{name}',
     ofKinds: '{rule}：{kinds}',
     upTo: '最多 {count} 个',
+    between: '{from} – {until}',
     always: '始终',
     from: '自 {from}',
     until: '至 {until}',

@@ -73,5 +73,4 @@ export const library: LibraryTexts = {
   importFile: '文件名',
   importId: '资源 ID',
   choose: '选择“{name}”',
-  movedResources: '正在将 {count} 个资源移到“{place}”',
 };

@@ -91,7 +91,7 @@ export const mail: MailTexts = {
     open: '打开',
     duplicate: '创建副本',
     cancel: '取消发送',
-    retryFailed: '重试失败项',
+    retryFailed: '重新发送给失败的收件人',
     delete: '删除',
   },
   deleteTitle: '删除{what}？',

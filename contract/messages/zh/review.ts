@@ -72,7 +72,7 @@ export const review: ReviewTexts = {
       text: '您认领的和分配给您的审核会显示在这里。',
     },
   },
-  toWords: '打开“{page}”',
+  toWords: '打开敏感词库',
   tabs: {
     open: '待处理',
     mine: '我的',
@@ -131,7 +131,7 @@ export const review: ReviewTexts = {
   hitsOf: '{open} / {all}',
   moreWords: '+{count}',
   wordTimes: '{word} ×{count}',
-  overdue: '已逾期（{time}）',
+  overdue: '已逾期 {time}',
   dueAt: '{time}截止',
   decision: {
     what: ' {count} 项内容',

@@ -15,7 +15,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
@@ -39,7 +39,7 @@ export function editImage(dependencies: EditImageDependencies): JobHandler {
     const { versionId, resourceId, edits, language } = job.input as Record<string, string> & { edits: Edits };
     const version = await findVersionFile(db, String(versionId));
     if (!version || !job.requestedBy) throw new JobSkipped('The image no longer exists.');
-    if (version.size_bytes > mostBytes) throw new JobHopeless('The image is too large to edit here.');
+    if (version.size_bytes > mostBytes) throw new PermanentJobError('The image is too large to edit here.');
     const context = await dependencies.contextFor(job.requestedBy, String(language));
     // Nobody here can write them as they came: what is turned or cut is a JPEG from then on.
     const asJpeg = version.format === 'heic' && (edits.rotate !== 0 || edits.crop !== null);
@@ -89,7 +89,7 @@ async function edit(
   } catch (error) {
     signal.throwIfAborted();
     const itself = error instanceof InspectionFailure || error instanceof AppError || isStopped(error);
-    throw itself ? new JobHopeless((error as Error).message, { cause: error }) : error;
+    throw itself ? new PermanentJobError((error as Error).message, { cause: error }) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { cancelStep, getWork, pauseQueue, runStep } from '@lectern/contract/feat
 import { restoreVersion } from '@lectern/contract/features/resource-detail.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type MachineRig, openMachineRig, well } from '../../testing/machine-rig.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -71,7 +71,7 @@ describe('a new file', () => {
 describe('a step that does not come off', () => {
   it('fails with its cause, holds up nobody else, and is seen on the resource', async () => {
     rig.behaviour.convert = async () => {
-      throw new JobHopeless('The file is password-protected.', { causeCode: 'protected' });
+      throw new PermanentJobError('The file is password-protected.', { causeCode: 'protected' });
     };
     const id = await rig.upload();
     await rig.until(id, { convert: 'failed', ocr: 'done', asr: 'done' });

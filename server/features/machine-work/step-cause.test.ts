@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { EngineMissing, InspectionFailure } from '../../engines/engine-failure.ts';
 import { SandboxFailure } from '../../engines/sandbox/port.ts';
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
-import { causeCodeOf, JobHopeless, JobSkipped, TimeLimitReached } from '../../platform/queue/job-endings.ts';
+import { causeCodeOf, JobSkipped, PermanentJobError, TimeLimitReached } from '../../platform/queue/job-endings.ts';
 import { asJobEnding } from './step-job.ts';
 
 it.each([
   [new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice'), JobSkipped, 'engineMissing'],
   [new LanguageNotSupported('fr', ['en']), JobSkipped, 'languageNotSupported'],
   [new SandboxFailure('unsafe', 'no network namespace'), JobSkipped, 'engineMissing'],
-  [new InspectionFailure('locked', '', 'protected'), JobHopeless, 'protected'],
-  [new InspectionFailure('what is that', '', 'unsupported'), JobHopeless, 'notSupported'],
-  [new InspectionFailure('broken'), JobHopeless, 'damaged'],
-  [new SandboxFailure('time', 'slow'), JobHopeless, 'tookTooLong'],
-  [new SandboxFailure('memory', 'fat'), JobHopeless, 'outOfMemory'],
-  [new SandboxFailure('crashed', 'fell'), JobHopeless, 'engineCrashed'],
-  [new SandboxFailure('output', 'talks'), JobHopeless, 'tooLarge'],
+  [new InspectionFailure('locked', '', 'protected'), PermanentJobError, 'protected'],
+  [new InspectionFailure('what is that', '', 'unsupported'), PermanentJobError, 'notSupported'],
+  [new InspectionFailure('broken'), PermanentJobError, 'damaged'],
+  [new SandboxFailure('time', 'slow'), PermanentJobError, 'tookTooLong'],
+  [new SandboxFailure('memory', 'fat'), PermanentJobError, 'outOfMemory'],
+  [new SandboxFailure('crashed', 'fell'), PermanentJobError, 'engineCrashed'],
+  [new SandboxFailure('output', 'talks'), PermanentJobError, 'tooLarge'],
 ])('%s ends the step for good, with its cause', (error, ending, code) => {
   const mapped = asJobEnding(error);
   expect(mapped).toBeInstanceOf(ending);

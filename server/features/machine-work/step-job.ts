@@ -4,7 +4,7 @@ import { type FailureKind, SandboxFailure } from '../../engines/sandbox/port.ts'
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { JobDefinition, RunningJob } from '../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { findStepInput, lockResourceRow } from './pipeline.repository.ts';
@@ -98,13 +98,13 @@ export function asJobEnding(error: unknown): unknown {
     return new JobSkipped(engineMissing(error.engine, error.install), 'engineMissing');
   if (error instanceof LanguageNotSupported) return new JobSkipped(error.message, 'languageNotSupported');
   if (error instanceof InspectionFailure) {
-    return new JobHopeless(error.message, { cause: error, causeCode: byFailure[error.code] });
+    return new PermanentJobError(error.message, { cause: error, causeCode: byFailure[error.code] });
   }
   if (error instanceof SandboxFailure && error.kind !== 'start') {
     const causeCode = bySandbox[error.kind];
     // Where a program can't be shut in safely it is not run; that is nothing the file could help.
     if (error.kind === 'unsafe') return new JobSkipped(error.message, causeCode);
-    return new JobHopeless(error.message, { cause: error, causeCode });
+    return new PermanentJobError(error.message, { cause: error, causeCode });
   }
   return error;
 }

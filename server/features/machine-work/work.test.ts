@@ -19,7 +19,7 @@ import {
   undoOperation,
 } from '@lectern/contract/features/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type MachineRig, openMachineRig } from '../../testing/machine-rig.ts';
@@ -58,7 +58,7 @@ async function findings(): Promise<Record<string, number>> {
 
 async function failing(name?: string, as?: Identity): Promise<string> {
   rig.behaviour.ocr = async () => {
-    throw new JobHopeless('No text was found.', { causeCode: 'noText' });
+    throw new PermanentJobError('No text was found.', { causeCode: 'noText' });
   };
   const id = await rig.upload(name, as);
   await rig.until(id, { ocr: 'failed' });

@@ -83,7 +83,7 @@ function systemText(entry: SystemMailEntry, language: Language): SystemText {
   switch (entry.template) {
     case 'notification':
       return {
-        subject: '{{title}}',
+        subject: '{{subject}}',
         // Its subject alone is overlooked, and not every mail has more to say.
         body: [greeting, '{{title}}', ...(entry.params.text ? ['{{text}}'] : []), ...link, preferences].join('\n\n'),
         params: { ...entry.params },

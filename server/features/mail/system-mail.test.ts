@@ -87,7 +87,11 @@ describe('mail of the product itself', () => {
 
   it('says what it is about, also where there is nothing more to say', async () => {
     const [userId = ''] = await rig.people(1, () => 'brief@x.test');
-    const entry = { userId, template: 'notification', params: { title: 'A file is ready', text: '' } } as const;
+    const entry = {
+      userId,
+      template: 'notification',
+      params: { subject: 'A file is ready', title: 'A file is ready', text: '' },
+    } as const;
     const { systemMail } = test.container.services;
     await test.db.transaction().execute((transaction) => systemMail.queue(transaction, entry));
     await eventually(async () => expect(sunk('brief@x.test')).toHaveLength(1), patienceMs);
@@ -99,7 +103,11 @@ describe('mail of the product itself', () => {
   it('comes to those who want no notices as well, and not to a forbidden account', async () => {
     const [userId = ''] = await rig.people(1, () => 'quiet@x.test');
     const { systemMail } = test.container.services;
-    const params = { title: 'Line one\r\nBcc: v@x.test', text: 'A **title** with {{name}} in it' };
+    const params = {
+      subject: 'Line one\r\nBcc: v@x.test',
+      title: 'Line one\r\nBcc: v@x.test',
+      text: 'A **title** with {{name}} in it',
+    };
     const queue = () =>
       test.db
         .transaction()

@@ -8,7 +8,7 @@ export type MailFigure = { name: string; value: string; note: string };
  * that language already.
  */
 type SystemMailParams = {
-  notification: { title: string; text: string };
+  notification: { subject: string; title: string; text: string };
   /** One line per event since the last digest. */
   digest: { count: string; lines: string };
   /** A statistics report: figures of the whole and of each group. */

@@ -1,3 +1,4 @@
+import { readableText } from '@lectern/contract/features/mail-text.ts';
 import type { NotificationKind, NotificationRow } from '@lectern/contract/features/notification.ts';
 import type { TaskKind } from '@lectern/contract/features/task-kinds.ts';
 import type { Language } from '@lectern/contract/language.ts';
@@ -33,6 +34,7 @@ export function sentenceOf(
     {
       cause: unknownCause,
       ...params,
+      ...(kind === 'mailFailed' && params.title && { title: readableText(params.title, words.mailVariables) }),
       ...(page && { page: pageName(page, messages) }),
       ...(job && { job: jobs[job] ?? job }),
       ...(operation && { operation: anOperation }),
@@ -40,8 +42,18 @@ export function sentenceOf(
     },
     language,
   );
-  const line = sentence.replace(/\s+/g, ' ').trim();
+  const line = sentence
+    .replace(/\s+/g, ' ')
+    .replace(/ (\(\+\d+\))”/, '” $1')
+    .trim();
   return followers && !params.title ? `${line} (+${followers})` : line;
+}
+
+/** What happened, without the advice that follows and without a full stop. */
+export function subjectOf(entry: Parameters<typeof sentenceOf>[0], language: Language): string {
+  const own: Partial<Record<NotificationKind, string>> = messagesIn(language).notification.mailSubjects;
+  const text = own[entry.kind];
+  return text ? fillText(text, entry.params, language) : sentenceOf(entry, language).replace(/[.。]$/, '');
 }
 
 function pageName(path: string, { routes }: Messages): string {

@@ -15,7 +15,7 @@ import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { SystemMail } from '../mail/public.ts';
 import { defaultMode, isGrouped, mayChoose } from './delivery.policy.ts';
 import { findMode, getAddressee, listModes, saveModes } from './delivery.repository.ts';
-import { presentNotification, sentenceOf } from './notification.presenter.ts';
+import { presentNotification, sentenceOf, subjectOf } from './notification.presenter.ts';
 import {
   countUnread,
   insertNotification,
@@ -89,11 +89,12 @@ export class NotificationService {
     const { email, language } = await getAddressee(transaction, userId);
     if (!email) return;
     const title = sentenceOf({ kind, params }, language);
+    const subject = subjectOf({ kind, params }, language);
     const text = params.note ?? '';
     await this.#mail().queue(transaction, {
       userId,
       template: 'notification',
-      params: { title, text },
+      params: { subject, title, text },
       ...(link && { link }),
     });
   }

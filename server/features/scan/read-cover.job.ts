@@ -3,7 +3,7 @@ import type { OcrModels } from '../../engines/ocr/port.ts';
 import { recognisePicture } from '../../engines/ocr/recognise-pages.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import { findCoverKey, insertCoverText } from './scans.repository.ts';
@@ -20,7 +20,7 @@ export function readCover({ fileStore, run, ocrModels }: CoverDependencies): Job
       const file = await localFile(fileStore, key, folder, signal);
       return recognisePicture(run, { source: { file }, folder, options: { models: ocrModels } }, signal);
     }).catch((error: unknown) => {
-      if (error instanceof InspectionFailure) throw new JobHopeless(error.message);
+      if (error instanceof InspectionFailure) throw new PermanentJobError(error.message);
       throw error;
     });
     log(`${page.lines.length} lines of text in the cover.`);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { CompletionRequest } from '../../engines/language-model/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import type { GlossaryService } from '../glossary/public.ts';
 import { findText, findTrack } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
@@ -57,7 +57,7 @@ export function translateSubtitle(dependencies: TranslateDependencies): JobHandl
     } catch (error) {
       signal.throwIfAborted();
       const refusal = refusalOf(error);
-      throw refusal === undefined ? error : new JobHopeless(refusal, { cause: error });
+      throw refusal === undefined ? error : new PermanentJobError(refusal, { cause: error });
     }
   };
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
 import type { IncomingResource } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
@@ -62,7 +62,7 @@ async function openOrGiveUp(fileStore: FileStore, upload: Upload): Promise<Archi
   try {
     return await openArchive(storedPart(fileStore, upload.store_key, upload.size_bytes));
   } catch (error) {
-    throw new JobHopeless('The archive is damaged and can’t be read.', { cause: error });
+    throw new PermanentJobError('The archive is damaged and can’t be read.', { cause: error });
   }
 }
 

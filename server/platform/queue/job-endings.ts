@@ -16,12 +16,12 @@ export class JobSkipped extends Error {
 }
 
 /** Thrown by a handler when the same would come of every further try, such as with a broken file. */
-export class JobHopeless extends Error {
+export class PermanentJobError extends Error {
   readonly causeCode: JobCause | undefined;
 
   constructor(why: string, options: ErrorOptions & { causeCode?: JobCause | undefined } = {}) {
     super(why, options);
-    this.name = 'JobHopeless';
+    this.name = 'PermanentJobError';
     this.causeCode = options.causeCode;
   }
 }
@@ -60,7 +60,7 @@ export class TimeLimitReached extends Error {
 
 /** What a failure has in common with others, so that people can deal with them together. */
 export function causeCodeOf(error: unknown): JobCause {
-  if (error instanceof JobHopeless || error instanceof JobSkipped) return error.causeCode ?? 'other';
+  if (error instanceof PermanentJobError || error instanceof JobSkipped) return error.causeCode ?? 'other';
   if (error instanceof TimeLimitReached) return 'tookTooLong';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storageFull' ? 'storageFull' : 'other';

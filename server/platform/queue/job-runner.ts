@@ -9,8 +9,8 @@ import { type JobDefinition, type JobOutcome, maxTries, type RunningJob } from '
 import {
   ClaimLost,
   causeCodeOf,
-  JobHopeless,
   JobSkipped,
+  PermanentJobError,
   plainCause,
   ShortSlotOverrun,
   TimeLimitReached,
@@ -170,8 +170,9 @@ export class JobRunner {
     const [cause, causeCode] = [plainCause(error), causeCodeOf(error)];
     const overran = error instanceof ShortSlotOverrun;
     const stopping = error instanceof WorkerStopping || overran;
-    if (!stopping) logger.warn({ err: error, jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
-    const over = job.attempt >= maxTries || error instanceof JobHopeless;
+    if (!stopping)
+      logger.warn({ err: withoutEcho(error), jobId: job.id, kind: job.kind, attempt: job.attempt }, 'job failed');
+    const over = job.attempt >= maxTries || error instanceof PermanentJobError;
     if (!stopping && over) return this.#park(definition, job, { cause, causeCode, log });
     const change: JobChange = stopping
       ? { state: 'queued', tries: job.attempt - 1, log: [...log, `Put down: ${cause}`] }
@@ -237,4 +238,10 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/** The cause in place of an error that only repeats its message, because logs append the messages of causes. */
+function withoutEcho(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.message === (error as Error).message ? cause : error;
 }

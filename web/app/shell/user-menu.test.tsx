@@ -74,7 +74,7 @@ describe('the user menu', () => {
     expect(root.contains('dark')).toBe(true);
     await waitFor(() =>
       expect(notifications.get()).toMatchObject([
-        { level: 'warning', title: 'Your choice couldn’t be saved', text: 'It applies in this window only.' },
+        { level: 'warning', title: 'Couldn’t save your choice', text: 'It applies in this window only.' },
       ]),
     );
   });

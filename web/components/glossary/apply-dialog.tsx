@@ -52,7 +52,6 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
         action: 'applyGlossary',
         selection: { ids: textIds },
         input: { rule: { wrong, right, language, wholeWord }, leaveOut },
-        label: glossary.operation,
         count: textIds.length,
       });
       onClose();

@@ -15,6 +15,8 @@ export type ImportDefinition = {
   existing?: (texts: Texts) => string;
   title: (texts: Texts) => string;
   fieldName: (field: string, texts: Texts) => string;
+  /** A value as people read it, where it is stored as a code. */
+  valueName?: (field: string, value: string, texts: Texts) => string | undefined;
   /** What someone has to know before, such as what newcomers do not have yet. */
   note?: (texts: Texts) => string;
   /** What is offered once it is done. */

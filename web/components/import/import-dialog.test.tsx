@@ -145,7 +145,7 @@ describe('an import', () => {
     streams.all.at(-1)?.send('operation', { topic: 'operation', operation: ended }, '7');
     expect(await screen.findByText('2 done, 1 skipped, 0 failed.')).toBeTruthy();
     expect(screen.getByText(/^1 invalid row was left out/)).toBeTruthy();
-    expect(screen.getByText('Report (CSV)').closest('a')?.getAttribute('href')).toBe(`${base}/${id}/report`);
+    expect(screen.getByText('Download report').closest('a')?.getAttribute('href')).toBe(`${base}/${id}/report`);
   });
 
   it('explains a file that can’t be read, and takes another', async () => {

@@ -194,9 +194,12 @@ function LineRow({ line, definition }: { line: ImportLine; definition: ImportDef
 
 function changeWords(change: ImportLine['changes'][number], definition: ImportDefinition, texts: Texts): string {
   const field = definition.fieldName(change.field, texts);
-  const { importing, words } = texts;
-  if (change.before === null) return fillText(importing.setTo, { field, after: change.after });
-  return fillText(importing.changeOf, { field, before: change.before || words.none, after: change.after });
+  const { importing, list, words } = texts;
+  const yesOrNo: Readonly<Record<string, string>> = { true: list.yes, false: list.no };
+  const named = (value: string) => definition.valueName?.(change.field, value, texts) ?? yesOrNo[value] ?? value;
+  const after = named(change.after);
+  if (change.before === null) return fillText(importing.setTo, { field, after });
+  return fillText(importing.changeOf, { field, before: named(change.before) || words.none, after });
 }
 
 type ImportProgressProps = { definition: ImportDefinition; file: ImportFile; started: OperationRow };

@@ -92,7 +92,7 @@ function ListNotices<Row extends { id: string }>({ state: { place, own } }: { st
   const { list } = useTexts();
   const { refused } = place.address;
   if (refused.length === 0) return null;
-  const names = joinNames(refused.map((name) => own.filters[name] ?? name));
+  const names = joinNames(refused.map((name) => own.filters[name] ?? (name === 'tab' ? list.tabs : name)));
   return <Banner tone="warning">{fillText(list.refusedFilters, { names })}</Banner>;
 }
 

@@ -54,7 +54,7 @@ describe('the keys', () => {
     await open();
     const row = (await screen.findByText('Front site')).closest('tr');
     expect(row?.textContent).toMatch(
-      /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 per minute.*2 hr ago.*192\.0\.2\.7/,
+      /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 per minute.*2 hours ago.*192\.0\.2\.7/,
     );
   });
 
@@ -138,7 +138,7 @@ describe('a new key', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
     await userEvent.type(screen.getByLabelText('Name'), 'Front site');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create key' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Key not saved');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t save the key');
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front site');
   });
 });

@@ -113,7 +113,7 @@ function EntryValues({ row, names }: { row: AuditRow; names: Entry['names'] }) {
   const isMail = row.object.type.startsWith('mail');
   const said = {
     ...{ names, format, none: words.none, yes: list.yes, no: list.no, flags: audit.entry.flags },
-    fieldName: fieldNameIn(texts),
+    fieldName: fieldNameIn(texts, row.object.type),
     pageOf: (path: string) => pageNameOf(path, texts),
     readable: (text: string) => (isMail ? mailText(text, words) : text),
   };

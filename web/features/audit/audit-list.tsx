@@ -37,9 +37,9 @@ export function changedFields({ before, after }: Pick<AuditRow, 'before' | 'afte
 }
 
 export const fieldNameIn =
-  ({ activity }: Texts) =>
+  ({ activity }: Texts, type: string) =>
   (field: string): string =>
-    names.fieldName(field, activity);
+    names.fieldName(field, activity, type);
 
 type Kind = ResourceRow['kind'];
 const byId: Readonly<Record<string, (id: string) => string>> = {
@@ -127,7 +127,7 @@ function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
   // Nothing changes when someone comes in; the entry tells by which way.
   if (row.action.startsWith('auth.')) return quiet('');
-  const fields = [...new Set(changedFields(row).map(fieldNameIn(texts)))];
+  const fields = [...new Set(changedFields(row).map(fieldNameIn(texts, row.object.type)))];
   return fields.length === 0 ? quiet('') : <span title={joinNames(fields)}>{joinNames(fields)}</span>;
 }
 

@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
     const api = show({ [ask]: () => envelope({ by }, 202) });
     await userEvent.click(await button('Forgot password?'));
     await userEvent.click(await button('Reset password'));
-    expect(await screen.findByText('Enter your account.')).toBeTruthy();
+    expect(await screen.findByText('Enter your account name.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Account'), ' li.wei {Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(api.sent(ask)[0]?.body).toEqual({ account: 'li.wei' });

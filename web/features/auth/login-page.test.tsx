@@ -89,7 +89,7 @@ describe('the login page', () => {
     const api = stubApi(settings);
     const { user } = show();
     await user.click(submit());
-    expect(screen.getByText('Enter your account.')).toBeTruthy();
+    expect(screen.getByText('Enter your account name.')).toBeTruthy();
     expect(screen.getByText('Enter your password.')).toBeTruthy();
     expect(account().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(account());

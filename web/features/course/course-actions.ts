@@ -4,7 +4,6 @@ import { type CourseMove, courseMovesFor, mayEditCourse } from '@lectern/contrac
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { type AskingMove, askCourse, type CourseTarget } from './course-dialog.ts';
@@ -27,10 +26,9 @@ const mayEdit = (row: CourseRow, me: CurrentUser) => mayEditCourse(personOf(row,
 export async function startOn(
   action: CourseAction,
   { selection, count, done }: CourseTarget,
-  label: string,
   input: Record<string, unknown> = {},
 ): Promise<void> {
-  await beginOperation({ list: courseList.id, action, selection, count, label, input });
+  await beginOperation({ list: courseList.id, action, selection, count, input });
   done();
 }
 
@@ -69,9 +67,7 @@ function move(name: CourseMove, icon: IconName, extra: Extra = {}): RowAction<Co
     label: ({ course }) => course.moves[name],
     fits: mayMove(name),
     run: (target) =>
-      asks.includes(name)
-        ? askCourse({ kind: 'move', move: name as AskingMove, target })
-        : startOn(name, target, dictionary.get().texts?.course.moves[name] ?? name),
+      asks.includes(name) ? askCourse({ kind: 'move', move: name as AskingMove, target }) : startOn(name, target),
   };
 }
 

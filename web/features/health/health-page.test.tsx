@@ -99,9 +99,9 @@ describe('the health page', () => {
     expect(services.getByText('1 failing')).toBeTruthy();
     const [, mail, scan] = services.getAllByRole('row');
     expect(mail?.textContent).toBe(
-      'Email deliveryFailed 4 times, first 3 min agoNot yetrelation "mails" does not exist (SQL 42P01)',
+      'Email deliveryFailed 4 times, first 3 minutes agoNot yetrelation "mails" does not exist (SQL 42P01)',
     );
-    expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 min ago/);
+    expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 minute ago/);
   });
 
   it('says so when background services could not be checked', async () => {
@@ -113,7 +113,7 @@ describe('the health page', () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Working, with problems' })).toBeTruthy();
     expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
-    expect(screen.getByText('Checked 2 min ago')).toBeTruthy();
+    expect(screen.getByText('Checked 2 minutes ago')).toBeTruthy();
   });
 
   it('shows the sandbox of engines, and that they are off without one', async () => {
@@ -149,11 +149,11 @@ describe('the health page', () => {
   it('shows queue, workers, disk, database, versions and process', async () => {
     await open();
     const textOf = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await textOf('Queue')).toMatch(/7 min ago.*Waiting14.*Running2.*hours3.*worker-1/);
+    expect(await textOf('Queue')).toMatch(/7 minutes ago.*Waiting14.*Running2.*hours3.*worker-1/);
     expect(await textOf('Disk')).toMatch(/84% used.*80 GB free of 500 GB.*\/srv\/data/);
     expect(await textOf('Database')).toMatch(/Connected.*Embedded.*0.8 ms.*48.2 MB.*9/);
     expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*0007/);
-    expect(await textOf('Process')).toMatch(/3 hr ago.*183 MB.*2.4 ms/);
+    expect(await textOf('Process')).toMatch(/3 hours ago.*183 MB.*2.4 ms/);
   });
 
   it('says that the queue is unknown when it was not measured in time, and nothing of missing workers', async () => {

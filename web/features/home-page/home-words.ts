@@ -50,11 +50,11 @@ export function ruleWords(source: HomeSource, rule: HomeRule | HomeFallback, tex
 
 export function whenWords({ startsAt, endsAt }: Pick<HomeEntry, 'startsAt' | 'endsAt'>, texts: Texts, format: Format) {
   const words = texts.homePage.entry;
-  const parts = [
-    startsAt && fillText(words.from, { from: format.dateTime(startsAt) }),
-    endsAt && fillText(words.until, { until: format.dateTime(endsAt) }),
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(' ') : words.always;
+  const from = startsAt ? format.dateTime(startsAt) : '';
+  const until = endsAt ? format.dateTime(endsAt) : '';
+  if (from && until) return fillText(words.between, { from, until });
+  if (from) return fillText(words.from, { from });
+  return until ? fillText(words.until, { until }) : words.always;
 }
 
 /** Live and seen, live and not seen, and the others. */

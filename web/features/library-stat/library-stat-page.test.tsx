@@ -119,7 +119,7 @@ describe('the overview of resources', () => {
       kind: 'video',
       created: '2026-10-01..2026-10-01',
     });
-    expect(table.getByRole('rowheader', { name: 'Fri, 2 Oct 2026 (so far)' })).toBeTruthy();
+    expect(table.getByRole('rowheader', { name: 'Fri, 2 Oct 2026, so far' })).toBeTruthy();
     const [all, none] = screen.getAllByRole('link', { name: '3 of 4' });
     expect(all?.getAttribute('href')).toBe('/app/resource/info?counted=yes&hasText=yes');
     expect(none?.getAttribute('href')).toContain('without=college');
@@ -173,8 +173,8 @@ describe('the overview of resources', () => {
         envelope({ period, by: 'kind', now: counted.now, buckets: [period], groups: [] }),
     });
     for (const text of [
-      'No use in this period',
-      'No resources to read yet',
+      'No activity in this period',
+      'No text or subtitles yet',
       'No new resources in this period',
       'Upload resources or choose a longer period.',
     ]) {

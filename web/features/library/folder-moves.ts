@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Place } from '../../components/resource/place-chooser.tsx';
 import { call } from '../../lib/api-client.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { createFormat } from '../../lib/format.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
@@ -65,11 +64,8 @@ export function draggedResources(transfer: DataTransfer): string[] {
 }
 
 /** Moves resources as an operation, which can be undone. */
-export async function placeResources(ids: readonly string[], place: Place, name: string): Promise<void> {
-  const { texts, language } = dictionary.get();
-  if (ids.length === 0 || !texts) return;
-  const count = createFormat(language, undefined).number(ids.length);
-  const label = fillText(texts.library.movedResources, { count, place: name });
+export async function placeResources(ids: readonly string[], place: Place): Promise<void> {
+  if (ids.length === 0) return;
   const order = { list: 'libraryResource', action: 'place', selection: { ids: [...ids] }, input: { ...place } };
-  await beginOperation({ ...order, label, count: ids.length }).catch(() => undefined);
+  await beginOperation({ ...order, count: ids.length }).catch(() => undefined);
 }

@@ -144,6 +144,7 @@ type Props =
 
 /** Names a new folder, or an old one again. */
 function FolderNameDialog(props: Props) {
+  const user = useCurrentUser();
   const { library: texts, words } = useTexts();
   const { folder } = props;
   const [name, setName] = useState(folder?.name ?? '');
@@ -170,7 +171,7 @@ function FolderNameDialog(props: Props) {
   };
   const title = props.folder
     ? fillText(texts.renameTitle, { name: props.folder.name })
-    : fillText(texts.newFolderIn, { name: props.parent?.name ?? props.library.name });
+    : fillText(texts.newFolderIn, { name: props.parent?.name ?? shownName(props.library, user, { library: texts }) });
   return (
     <FormDialog
       title={title}
@@ -199,6 +200,7 @@ function done(title: string): void {
 }
 
 function NewLibraryDialog({ onCreated }: { onCreated: (libraryId: string) => void }) {
+  const _user = useCurrentUser();
   const { library: texts, words } = useTexts();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<'school' | 'college'>('school');

@@ -117,12 +117,12 @@ function iconOf({ library, folder }: LibraryNode, chosen: boolean): IconName {
 function useOutsideDrop() {
   const [overId, setOverId] = useState<string | null>(null);
   return (node: LibraryNode) => {
-    const { id, name, library, folder } = node;
+    const { id, library, folder } = node;
     const takes = ({ dataTransfer }: DragEvent) =>
       library?.mayAdd === true && (isResourceDrag(dataTransfer) || dataTransfer.types.includes('Files'));
     const drop = async (libraryId: string, transfer: DataTransfer) => {
       const place = { libraryId, folderId: folder?.id ?? null };
-      if (isResourceDrag(transfer)) return placeResources(draggedResources(transfer), place, name);
+      if (isResourceDrag(transfer)) return placeResources(draggedResources(transfer), place);
       const { entries, files } = droppedEntries(transfer);
       startUpload({ files: [...(await filesOf(entries)), ...files], ...place });
     };

@@ -68,6 +68,10 @@ function bytesOf(quota: string): number | null {
 }
 
 /** What a library is called on screen: a person’s own one doesn’t bear their name there. */
-export function shownName({ kind, owner, name }: Library, user: Pick<CurrentUser, 'id'>, { library }: Texts): string {
+export function shownName(
+  { kind, owner, name }: Library,
+  user: Pick<CurrentUser, 'id'>,
+  { library }: Pick<Texts, 'library'>,
+): string {
   return kind === 'personal' && owner?.id === user.id ? library.mine : name;
 }

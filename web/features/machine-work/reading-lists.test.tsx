@@ -71,8 +71,8 @@ describe('the list of text recognition', () => {
     const { api } = await openWork('ocr', '', {
       'POST /api/work/missing': () => envelope({ operationId: idOf(9) }, 200, 'ok', 202),
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Run missing…' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Run missing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run missing steps…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Run missing steps' }));
     await waitFor(() => expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({ kinds: ['ocr'], failed: false }));
   });
 

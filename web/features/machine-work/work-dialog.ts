@@ -3,7 +3,6 @@ import type { WorkAction, WorkRow } from '@lectern/contract/features/machine-wor
 import type { WorkListId } from '../../components/resource/resource-href.ts';
 import type { RowTarget } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type WorkTarget = RowTarget<WorkRow>;
@@ -27,7 +26,6 @@ export async function startOn(
   { selection, count, done }: Pick<WorkTarget, 'selection' | 'count' | 'done'>,
   input?: Record<string, unknown>,
 ): Promise<void> {
-  const label = dictionary.get().texts?.work.actions[action] ?? action;
-  await beginOperation({ list, action, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list, action, selection, count, ...(input && { input }) });
   done();
 }

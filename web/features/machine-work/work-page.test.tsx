@@ -58,7 +58,7 @@ describe('the list of machine work', () => {
   it('runs with options that the step has, and sends only those that were set', async () => {
     const { begun } = await openWork('work');
     await fromMenu('Exam paper 1', 'Run with options…');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Options: Text recognition' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Text recognition options' }));
     await userEvent.selectOptions(dialog.getByLabelText('Language'), 'zh');
     await userEvent.selectOptions(dialog.getByLabelText('Rotate before reading'), '90');
     await userEvent.click(dialog.getByRole('button', { name: 'Run' }));
@@ -78,10 +78,10 @@ describe('the list of machine work', () => {
     const { api } = await openWork('work', '', {
       'POST /api/work/missing': () => envelope({ operationId: idOf(9) }, 200, 'ok', 202),
     });
-    await userEvent.click(await button('Run missing…'));
+    await userEvent.click(await button('Run missing steps…'));
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Inspection' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Include failed steps' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Run missing' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run missing steps' }));
     await waitFor(() =>
       expect(api.sent('POST /api/work/missing')[0]?.body).toEqual({
         kinds: ['convert', 'ocr', 'asr', 'subtitle', 'scan', 'summarise'],

@@ -53,9 +53,8 @@ export const templatesAction: Action = {
 };
 
 export async function startOn(name: MailAction, target: MailTarget): Promise<void> {
-  const label = dictionary.get().texts?.mail.actions[name] ?? name;
   const { selection, count } = target;
-  await beginOperation({ list: 'mail', action: name, selection, count, label });
+  await beginOperation({ list: 'mail', action: name, selection, count });
   target.done();
 }
 

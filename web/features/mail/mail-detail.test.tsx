@@ -17,7 +17,7 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 describe('a draft', () => {
   it('shows how many get it, who is left out and why, and the text as somebody gets it', async () => {
     await openMail(sampleMail());
-    expect(await screen.findByText('42 people will get this')).toBeTruthy();
+    expect(await screen.findByText('42 recipients')).toBeTruthy();
     expect(screen.getByText('No email address')).toBeTruthy();
     expect(screen.getByText('and 20 more')).toBeTruthy();
     expect(await screen.findByText('Hello Anna')).toBeTruthy();
@@ -45,7 +45,7 @@ describe('a draft', () => {
     const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Text/ });
     await waitFor(() => expect(body.value).toBe('{{department}}'));
     await userEvent.type(screen.getByRole('textbox', { name: /^Subject/ }), ' {{{{nmae}}');
-    expect(await screen.findByText('Unknown variables: {{nmae}}.')).toBeTruthy();
+    expect(await screen.findByText('Unknown variable: {{nmae}}')).toBeTruthy();
     await userEvent.click(await button(/^Save/));
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
@@ -89,12 +89,12 @@ describe('a mail that was sent', () => {
 
   it('tries the failed again at once, and the unknown only after a warning', async () => {
     const { api } = await openMail(mail, { ...recipients, [`POST ${at}/retry`]: () => envelope(mail) });
-    await userEvent.click(await button('Retry failed'));
+    await userEvent.click(await button('Resend to failed recipients'));
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[0]?.body).toEqual({ which: 'failed' }));
-    await userEvent.click(await button('Resend possibly sent emails'));
+    await userEvent.click(await button('Resend unconfirmed emails'));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('would get it twice');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Resend possibly sent emails' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Resend unconfirmed emails' }));
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[1]?.body).toEqual({ which: 'unknown' }));
   });
 

@@ -22,7 +22,16 @@ describe('the list of mails', () => {
     const cells = within(link.closest('tr') as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(1, 9)).toEqual(['Term begins', 'Notice', 'Sending 50 of 90', 'Law +1', '90', '45', '5', '7']);
+    expect(cells.slice(1, 9)).toEqual([
+      'Term begins',
+      'Announcement',
+      'Sending 50 of 90',
+      'Law +1',
+      '90',
+      '45',
+      '5',
+      '7',
+    ]);
     expect(screen.queryByRole('region', { name: 'Mail server' })).toBeNull();
   });
 
@@ -48,8 +57,8 @@ describe('the list of mails', () => {
     const names = within(menu)
       .getAllByRole('menuitem')
       .map((item) => item.textContent);
-    expect(names).toEqual(['Open', 'Duplicate', 'Retry failed']);
-    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Retry failed' }));
+    expect(names).toEqual(['Open', 'Duplicate', 'Resend to failed recipients']);
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Resend to failed recipients' }));
     await waitFor(() =>
       expect(api.sent('POST /api/operations')[0]?.body).toMatchObject({ list: 'mail', action: 'retryFailed' }),
     );

@@ -185,7 +185,9 @@ function TodoList() {
             {kind !== 'byHand' && <small>{taskKinds[kind]}</small>}
             {dueAt && (
               <small data-over={overdue || undefined}>
-                {fillText(overdue ? words.overdue : words.due, { time: format.relativeTime(dueAt) })}
+                {overdue
+                  ? fillText(words.overdue, { time: format.elapsed(dueAt) })
+                  : fillText(words.due, { time: format.relativeTime(dueAt) })}
               </small>
             )}
           </li>

@@ -68,7 +68,7 @@ describe('the bell', () => {
     const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     await within(panel).findByText('Anna requested access to “Sensitive word library”.');
     expect(panel.textContent).toContain('from Monday');
-    expect(panel.textContent).toContain('The support bundle failed: disk full');
+    expect(panel.textContent).toContain('support bundle failed: disk full');
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
     await screen.findByText('News 3');
     expect(api.sent(list)[1]?.url.searchParams.get('after')).toBe(idOf(2));

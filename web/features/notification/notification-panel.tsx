@@ -1,3 +1,4 @@
+import { readableText } from '@lectern/contract/features/mail-text.ts';
 import {
   listNotifications,
   type NotificationKind,
@@ -260,14 +261,17 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
   const sentence = fillText(sentences[kind], {
     cause: unknownCause,
     ...params,
+    ...(kind === 'mailFailed' && params.title && { title: readableText(params.title, texts.words.mailVariables) }),
     ...(page && { page }),
     ...(job && { job }),
     ...(named && { operation: named }),
     ...(task && { task }),
     ...(language && { language: languageName(language, currentLanguage()) }),
   });
-  // Of those that have a title, that says how many there are.
-  return params.followers && !params.title ? `${sentence} (+${params.followers})` : sentence;
+  // The stored title ends with how many there are; the count belongs behind its quotes.
+  return params.followers && !params.title
+    ? `${sentence} (+${params.followers})`
+    : sentence.replace(/ (\(\+\d+\))”/, '” $1');
 }
 
 function pageName(page: string, texts: Texts): string {

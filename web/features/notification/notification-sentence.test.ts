@@ -46,6 +46,6 @@ it('names a page by its id or its path, in the reader’s language', () => {
 
 it('names an operation in the reader’s language', () => {
   const failed = { kind: 'operationFailed', params } as const;
-  expect(sentenceOf(failed, en)).toBe('Forbid users stopped early: why');
+  expect(sentenceOf(failed, en)).toBe('“Forbid users” stopped early: why');
   expect(sentenceOf(failed, zh)).toBe('“禁止用户登录”意外中断：why');
 });

@@ -58,7 +58,7 @@ describe('the tray of operations', () => {
     const entries = await within(panel).findAllByRole('listitem');
     expect(entries.map((entry) => entry.querySelector('strong')?.textContent)).toEqual([
       'Forbid users',
-      'Change the role of users',
+      'Change user roles',
       'Undo: Forbid users · Ada',
     ]);
     expect(within(panel).getByRole('progressbar').getAttribute('value')).toBe('50');
@@ -75,7 +75,7 @@ describe('the tray of operations', () => {
     expect(tray().getAttribute('aria-label')).toBe('Operations, 1 running');
     tell(operation(1, { done: 5 }));
     expect(tray().getAttribute('aria-label')).toBe('Operations');
-    const word = await screen.findByText('Forbid users: 5 done');
+    const word = await screen.findByText('Access forbidden for 5 users');
     expect(word).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(api.sent(undo)).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('the tray of operations', () => {
     tell(operation(1, { done: 5 }));
     tell(operation(3, { done: 7, undoneBy: idOf(4), undoUntil: null }));
     expect(notifications.get().map(({ title, repeats }) => ({ title, repeats }))).toEqual([
-      { title: 'Forbid users: 5 done', repeats: 0 },
+      { title: 'Access forbidden for 5 users', repeats: 0 },
     ]);
   });
 

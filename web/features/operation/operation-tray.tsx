@@ -12,9 +12,19 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { type NotificationDraft, notify } from '../../lib/notifications.ts';
+import { finishedPhrase } from '../../lib/operation-phrases.ts';
 import { OperationActions, useOperationActions } from './operation-actions.tsx';
 import { OperationReport, OperationResult, OperationStatus } from './operation-report.tsx';
-import { countsOf, forgetOpen, isOpen, nameOf, putOperation, useOpenCount, useOperations } from './use-operations.ts';
+import {
+  countsOf,
+  forgetOpen,
+  isOpen,
+  nameOf,
+  partsOf,
+  putOperation,
+  useOpenCount,
+  useOperations,
+} from './use-operations.ts';
 import './operation-tray.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
@@ -81,7 +91,7 @@ function useFinishNotice(undo: (id: string) => void): void {
   function noticeOf(operation: OperationRow): NotificationDraft {
     const name = nameOf(operation, texts);
     const counts = countsOf(operation, texts, number);
-    const { finished, stopped, failed } = texts.operation;
+    const { nothingDone, stopped, failed } = texts.operation;
     if (operation.state === 'failed') {
       return {
         level: 'error',
@@ -91,7 +101,10 @@ function useFinishNotice(undo: (id: string) => void): void {
     }
     if (operation.state === 'cancelled') return { level: 'info', title: fillText(stopped, { name, counts }) };
     const isClean = operation.failed === 0 && operation.skipped === 0;
-    return { level: isClean ? 'success' : 'warning', title: fillText(finished, { name, counts }) };
+    const { done, skipped, failed: failures } = operation;
+    const result = done > 0 ? finishedPhrase(operation, number(done), texts) : fillText(nothingDone, { name });
+    const exceptions = partsOf({ done: 0, skipped, failed: failures, undone: 0 }, texts, number);
+    return { level: isClean ? 'success' : 'warning', title: [result, ...exceptions].join(' · ') };
   }
 }
 

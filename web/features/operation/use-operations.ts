@@ -93,19 +93,23 @@ export function nameOf({ list, action, about, undoOf }: Names, { operation: text
 type Counts = Pick<OperationRow, 'done' | 'skipped' | 'failed' | 'undone'>;
 
 /** Such as “120 done · 3 skipped”: what is zero is left out, unless nothing is left. */
-export function countsOf(
+export function countsOf(counts: Counts, texts: Texts, number: (value: number) => string): string {
+  const parts = partsOf(counts, texts, number);
+  return parts.length > 0 ? parts.join(' · ') : fillText(texts.operation.doneCount, { count: '0' });
+}
+
+export function partsOf(
   { done, skipped, failed, undone }: Counts,
   { operation: texts }: Texts,
   number: (value: number) => string,
-): string {
+): string[] {
   const say = (text: string, count: number) => (count > 0 ? [fillText(text, { count: number(count) })] : []);
-  const parts = [
+  return [
     ...say(texts.doneCount, done),
     ...say(texts.skippedCount, skipped),
     ...say(texts.failedCount, failed),
     ...say(texts.undoneCount, undone),
   ];
-  return parts.length > 0 ? parts.join(' · ') : fillText(texts.doneCount, { count: '0' });
 }
 
 const tones: Record<OperationRow['state'], StatusTone> = {

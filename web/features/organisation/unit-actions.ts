@@ -3,7 +3,6 @@ import type { UnitAction } from '@lectern/contract/features/college.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -19,8 +18,7 @@ export async function startOn(
   { selection, count, done }: UnitTarget,
   input?: Record<string, unknown>,
 ): Promise<void> {
-  const label = dictionary.get().texts?.organisation.actions[action] ?? action;
-  await beginOperation({ list: type, action, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list: type, action, selection, count, ...(input && { input }) });
   done();
 }
 

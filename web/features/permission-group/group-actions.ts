@@ -1,7 +1,6 @@
 import type { PermissionGroupAction, PermissionGroupRow } from '@lectern/contract/features/permission-group.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import { copyHref, deletingGroups, type GroupTarget, groupHref, newGroupHref } from './group-dialog.ts';
 
 export const newGroupAction: Action = {
@@ -19,9 +18,8 @@ export async function startOnGroups(
   target: GroupTarget,
   input: Record<string, unknown> = {},
 ): Promise<void> {
-  const label = dictionary.get().texts?.permissionGroup.actions[name] ?? name;
   const { selection, count } = target;
-  await beginOperation({ list: 'permissionGroup', action: name, selection, count, label, input });
+  await beginOperation({ list: 'permissionGroup', action: name, selection, count, input });
   target.done();
 }
 

@@ -119,7 +119,7 @@ describe('the sessions', () => {
     expect(own?.textContent).toContain('Chrome on Linux10.0.0.1');
     expect(own?.textContent).toContain('This session');
     expect(own && within(own).queryByRole('button')).toBeNull();
-    expect(other?.textContent).toContain('1 hr ago');
+    expect(other?.textContent).toContain('1 hour ago');
   });
 
   it('are ended one by one after a question', async () => {

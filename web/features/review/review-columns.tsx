@@ -100,7 +100,7 @@ function due(row: ReviewRow, context: CellContext): ReactNode {
   return (
     <time
       dateTime={row.dueAt}
-      title={late ? fillText(texts.review.overdue, { time }) : format.dateTime(row.dueAt)}
+      title={late ? fillText(texts.review.overdue, { time: format.elapsed(row.dueAt) }) : format.dateTime(row.dueAt)}
       className={late ? 'review-overdue' : 'grid-quiet'}
     >
       {late && <span className="visually-hidden">{texts.review.filters.overdue} </span>}

@@ -2,7 +2,6 @@ import type { ReviewRow } from '@lectern/contract/features/review.ts';
 import type { ReviewAction, ReviewDecision } from '@lectern/contract/features/review-decision.ts';
 import type { RowTarget } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import { createStore } from '../../lib/store.ts';
 import { rememberAction } from './decide/last-action.ts';
 
@@ -28,8 +27,7 @@ export async function startOn(
   { selection, count, done }: Pick<ReviewTarget, 'selection' | 'count' | 'done'>,
   input?: Record<string, unknown>,
 ): Promise<void> {
-  const label = dictionary.get().texts?.review.actions[action].replace(/…$/, '') ?? action;
-  const { id } = await beginOperation({ list: 'review', action, selection, count, label, ...(input && { input }) });
+  const { id } = await beginOperation({ list: 'review', action, selection, count, ...(input && { input }) });
   if (!lasting.includes(action)) rememberAction({ kind: 'operation', id });
   done();
 }

@@ -36,9 +36,9 @@ it('shows severity, the first place with its mark, words, hits, and what is over
   expect(row.getByRole('button', { name: 'cheap pills ×2' })).toBeTruthy();
   expect(row.getByText('2 of 3')).toBeTruthy();
   expect(row.getByRole('link').getAttribute('href')).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`);
-  expect(row.queryByTitle(/^overdue, due/)).toBeNull();
+  expect(row.queryByTitle(/^overdue by/)).toBeNull();
   const doubtful = within(await rowOf('Lecture 2'));
-  expect(doubtful.getByTitle(/^overdue, due/)).toBeTruthy();
+  expect(doubtful.getByTitle(/^overdue by/)).toBeTruthy();
   expect(doubtful.getByText('Likely false')).toBeTruthy();
   expect(doubtful.queryByText('Block')).toBeNull();
 });
@@ -60,7 +60,7 @@ it('leads to the words while nothing was ever found, and says when all is decide
   const permissions = [...me.permissions, '/app/sensitive/word'];
   await openReviews('', { 'GET /api/sensitive/reviews': empty }, { ...me, permissions });
   expect(await screen.findByText(/^Lectern scans every file/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Open “Sensitive word library”' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open the word library' })).toBeTruthy();
   all = 3;
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Every match has been reviewed.')).toBeTruthy();
@@ -108,7 +108,7 @@ it('decides many at once, and offers nothing that is decided already', async () 
   await userEvent.keyboard('{Escape}');
   for (const box of screen.getAllByRole('checkbox', { name: /^Select Lecture/ })) await userEvent.click(box);
   await userEvent.click(screen.getByRole('button', { name: 'Clear…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 items?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 reviews?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Clear' }));
   await waitFor(() =>
     expect(begun()).toMatchObject({ action: 'clear', selection: { ids: [idOf(1), idOf(2)] }, input: { note: '' } }),

@@ -33,6 +33,14 @@ const definition: ImportDefinition = {
   Within: PackChoice,
   title: ({ sensitiveWord }) => sensitiveWord.importTitle,
   fieldName: (field, { sensitiveWord }) => sensitiveWord.importFields[field as Field] ?? field,
+  valueName: (field, value, { scan, sensitiveWord }) => {
+    const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      mode: sensitiveWord.modes,
+      category: scan.categories,
+      severity: scan.severities,
+    };
+    return names[field]?.[value];
+  },
   note: ({ sensitiveWord }) => sensitiveWord.importNote,
   existing: ({ sensitiveWord }) => sensitiveWord.importExisting,
   invalidates: [listSensitiveWords, listSensitivePacks],

@@ -123,9 +123,8 @@ async function startDelete(target: WordTarget): Promise<void> {
 }
 
 async function begin(name: SensitiveWordAction, target: WordTarget, input: Input): Promise<void> {
-  const label = dictionary.get().texts?.sensitiveWord.actions[name] ?? name;
   const { selection, count } = target;
-  await beginOperation({ list: 'sensitiveWord', action: name, selection, count, label, input });
+  await beginOperation({ list: 'sensitiveWord', action: name, selection, count, input });
   target.done();
 }
 

@@ -60,7 +60,7 @@ describe('the library of sensitive words', () => {
       'Exams',
       '1,234',
       '17%',
-      'Pack off',
+      'Pack disabled',
     ]);
     expect(within(row).getByTitle(/^Mostly false: only 1 of 6/)).toBeTruthy();
     expect(within(row).getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(
@@ -85,7 +85,7 @@ describe('the library of sensitive words', () => {
   it('switches a word off at once where that changes nothing in what is flagged', async () => {
     const { api } = await openWords();
     await menuOf('word1');
-    await userEvent.click(await item('Switch off'));
+    await userEvent.click(await item('Disable'));
     await waitFor(() => expect(api.sent(operationsCall)).toHaveLength(1));
     expect(api.sent(impactCall)[0]?.body).toEqual({
       changes: [{ kind: 'change', id: idOf(1), word: { enabled: false } }],

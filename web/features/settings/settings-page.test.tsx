@@ -48,7 +48,7 @@ const runSave = () => act(async () => findAction('settings.save')?.run({ navigat
 describe('the settings', () => {
   it('say who changed them last', async () => {
     await open({ [read]: () => envelope(stored()) });
-    expect(screen.getByText('Last changed 2 hr ago by Anna Schmidt')).toBeTruthy();
+    expect(screen.getByText('Last changed 2 hours ago by Anna Schmidt')).toBeTruthy();
   });
 
   it('hold how resources come in and go', async () => {
@@ -61,7 +61,7 @@ describe('the settings', () => {
     await edit('Maximum file size', '2048');
     await userEvent.click(screen.getByRole('switch', { name: /Require review before publishing/ }));
     await runSave();
-    expect(screen.getByText('Enter a whole number from 1 to 3650.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number from 1 to 3,650.')).toBeTruthy();
     await edit('Keep items in Trash', '7');
     await runSave();
     await waitFor(() =>
@@ -152,7 +152,7 @@ describe('the settings', () => {
     });
     await edit('Platform name', 'Mine');
     await userEvent.click(button(/^Save/));
-    expect((await screen.findByRole('alert')).textContent).toContain('Settings not saved');
+    expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t save the settings');
     expect(field('Platform name').value).toBe('Mine');
   });
 
@@ -235,7 +235,7 @@ describe('the settings of summaries', () => {
     expect(await screen.findByText('12 calls, 4,000 of 10,000 tokens, 2 calls failed')).toBeTruthy();
     expect(screen.getByText('0.0056')).toBeTruthy();
     await userEvent.click(button(/^Test connection$/));
-    expect(await screen.findByText('No response: The language model refused the request')).toBeTruthy();
+    expect(await screen.findByText('Test failed')).toBeTruthy();
     expect(screen.getByText('It answered 401.')).toBeTruthy();
   });
 
@@ -276,7 +276,7 @@ describe('settings that someone changed meanwhile', () => {
     newer = true;
     act(() => stream.all[0]?.send('settings', { topic: 'settings' }, '1'));
     expect(await screen.findByText('Saved value: Theirs')).toBeTruthy();
-    await userEvent.click(button(/Use the new values/));
+    await userEvent.click(button(/Use the newer values/));
     expect(field('Platform name').value).toBe('Theirs');
     expect(screen.queryByText(/while you were editing/)).toBeNull();
   });

@@ -130,11 +130,8 @@ function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: bo
             )}
             {result && !result.answered && (
               <>
-                <Status tone="bad">
-                  {words.notAnswered}
-                  {result.cause && `: ${languageModel.failures[result.cause]}`}
-                </Status>{' '}
-                <small>{result.sentence}</small>
+                <Status tone="bad">{words.notAnswered}</Status>{' '}
+                <small>{result.sentence ?? (result.cause && languageModel.failures[result.cause])}</small>
               </>
             )}
           </span>

@@ -10,6 +10,7 @@ import { fieldErrorsOf } from '../../components/field.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
+import { currentFormat } from '../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
@@ -102,7 +103,8 @@ function problemsOf(values: SettingsValues, { settings, words }: Texts): Setting
   const checkNumber = (name: NumberField, min: number, max: number) => {
     const number = Number(values[name]);
     if (/^\d+$/.test(values[name].trim()) && number >= min && number <= max) return;
-    problems[name] = fillText(settings.numberInvalid, { min, max });
+    const format = currentFormat();
+    problems[name] = fillText(settings.numberInvalid, { min: format.number(min), max: format.number(max) });
   };
   checkNumber('passwordMinLength', settingsLimits.passwordMin, settingsLimits.passwordMax);
   checkNumber('maxFileMegabytes', settingsLimits.fileMin, settingsLimits.fileMax);

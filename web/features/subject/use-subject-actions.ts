@@ -134,13 +134,11 @@ function subjectActions(client: QueryClient, texts: Texts) {
     },
     /** In the background, with Undo from the history of operations. */
     async begin(action: Action, subject: SubjectRow, input?: Record<string, unknown>): Promise<void> {
-      const label = words.actions[action];
       await beginOperation({
         list: subjectList.id,
         action,
         selection: { ids: [subject.id] },
         count: 1,
-        label,
         ...(input && { input }),
       });
     },

@@ -3,7 +3,6 @@ import type { TaskAction, TaskRow } from '@lectern/contract/features/task.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { ownPath } from '../../lib/own-path.ts';
 import { type AskingAction, showTasks, type TaskTarget, taskDialog } from './task-dialog.ts';
@@ -63,9 +62,8 @@ const atOnce = (name: TaskAction, input?: Record<string, unknown>) => (target: T
 
 /** Carries out an action of the list on its target; the choice has then served. */
 export async function startOn(name: TaskAction, target: TaskTarget, input?: Record<string, unknown>): Promise<void> {
-  const label = dictionary.get().texts?.task.actions[name] ?? name;
   const { selection, count } = target;
-  await beginOperation({ list: 'task', action: name, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list: 'task', action: name, selection, count, ...(input && { input }) });
   target.done();
 }
 

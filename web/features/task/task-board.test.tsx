@@ -108,11 +108,11 @@ describe('the rules', () => {
       [saved]: () => envelope(rule),
       'GET /api/organisation/units': () => envelope(units),
     });
-    expect(await screen.findByText('no one, so the fallback applies')).toBeTruthy();
+    expect(await screen.findByText('No one, so the fallback applies')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'On' }));
     await waitFor(() => expect(api.sent(`PATCH ${base}/textDoubtful`)[0]?.body).toEqual({ enabled: false }));
-    await userEvent.click(screen.getByRole('button', { name: 'Edit routes' }));
-    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add route' });
+    await userEvent.click(screen.getByRole('button', { name: 'Edit assignees' }));
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add assignee' });
     await waitFor(() => expect(add.disabled).toBe(false));
     await userEvent.click(add);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -37,7 +37,7 @@ describe('a text that somebody else edits', () => {
     draft = left;
     await vi.advanceTimersByTimeAsync(11_000);
     await screen.findByText(/Anna Schmidt has finished editing/);
-    await user.click(screen.getByRole('button', { name: 'Load the latest and edit' }));
+    await user.click(screen.getByRole('button', { name: 'Load latest version and edit' }));
     await screen.findByText(/Anna Schmidt left an unsaved draft/);
     await user.click(screen.getByRole('button', { name: 'Take over' }));
     await screen.findByText(/What Anna wrote\./);

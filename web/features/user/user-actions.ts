@@ -3,7 +3,6 @@ import type { UserAction, UserRow } from '@lectern/contract/features/user.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { dictionary } from '../../lib/i18n/language.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import {
   type ConfirmedAction,
@@ -70,9 +69,8 @@ const withUser = (open: (user: UserRow) => void) => (target: UserTarget) => {
 
 /** Carries out an action of the list on its target; the choice has then served. */
 export async function startOn(name: UserAction, target: UserTarget, input?: Record<string, unknown>): Promise<void> {
-  const label = dictionary.get().texts?.user.actions[name] ?? name;
   const { selection, count } = target;
-  await beginOperation({ list: 'user', action: name, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list: 'user', action: name, selection, count, ...(input && { input }) });
   target.done();
 }
 

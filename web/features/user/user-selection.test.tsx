@@ -98,7 +98,7 @@ describe('an action on the choice', () => {
     const [call] = api.sent(operationsCall);
     expect(call?.body).toEqual({ list: 'user', action: 'forbid', selection: { ids: [idOf(1), idOf(2)] }, input: {} });
     expect(call?.headers['idempotency-key']).toBeTruthy();
-    expect(notifications.get().map(({ title }) => title)).toEqual(['Forbid: started for 2 items']);
+    expect(notifications.get().map(({ title }) => title)).toEqual(['Forbidding access for 2 users']);
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
@@ -122,10 +122,10 @@ describe('an action on the choice', () => {
     });
     await userEvent.click(await box('Select Person 1'));
     await click('Change role');
-    const dialog = await screen.findByRole('dialog', { name: 'Change role: Person 1' });
+    const dialog = await screen.findByRole('dialog', { name: 'Change role of Person 1' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }));
     await waitFor(() => expect(notifications.get()).toHaveLength(1));
-    expect(screen.getByRole('dialog', { name: 'Change role: Person 1' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Change role of Person 1' })).toBeTruthy();
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 

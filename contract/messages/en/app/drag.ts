@@ -1,7 +1,7 @@
 /** Said of rows that people put in order. */
 export const drag = {
   grip: 'Move {name}',
-  gripHint: 'Drag, or press Alt and the arrow keys',
+  gripHint: 'Drag to move, or press Alt + arrow key',
   undo: 'Undo',
   undone: 'Undone',
   tree: {

@@ -3,8 +3,8 @@ export const errorPages = {
   forbidden: {
     title: 'You don’t have access to this page',
     titleNamed: 'You don’t have access to “{page}”',
-    missingPermission: 'None of your permission groups allows {path}.',
-    missingAbility: 'This page needs the role {role} or higher. Your role is {ownRole}.',
+    missingPermission: 'None of your permission groups allow this page.',
+    missingAbility: 'You need the role {role} or higher to open this page. Your role is {ownRole}.',
     unknownPage: 'Your role or permission groups don’t allow this page.',
     ask: 'Request access',
     why: 'See why',

@@ -17,8 +17,8 @@ export const list = {
   clearFilters: 'Clear all',
   refusedFilters: 'Some filters in this link don’t work here and were ignored: {names}.',
   contains: 'contains',
-  yes: 'yes',
-  no: 'no',
+  yes: 'Yes',
+  no: 'No',
   from: 'From',
   to: 'To',
   least: 'At least',
@@ -104,7 +104,6 @@ export const list = {
   chooseRow: 'Select row',
   openRow: 'Open row',
   focusSearch: 'Search this list',
-  started: '{action}: started for {count} {count, plural, one {item} other {items}}',
   startedText: 'This runs in the background. The report shows what happened to each item.',
 };
 

@@ -15,11 +15,11 @@ export const notification = {
   emptyUnreadText: 'You’ve read all your notifications.',
   sentences: {
     passwordChanged: 'Your password was changed. If this wasn’t you, tell an administrator right away.',
-    passwordReset: 'An administrator gave you a new password.',
+    passwordReset: 'An administrator reset your password.',
     twoFactorOn: 'Two-factor authentication was turned on for your account.',
     twoFactorOff: 'Two-factor authentication was turned off. If this wasn’t you, change your password right away.',
     recoveryCodeUsed:
-      'Someone logged in with a recovery code. If this wasn’t you, change your password and renew your recovery codes.',
+      'Someone logged in with a recovery code. If this wasn’t you, change your password and create new recovery codes.',
     signOnLinked:
       'The single sign-on account {label} was linked to your account. If this wasn’t you, unlink it and change your password.',
     signOnUnlinked: 'The single sign-on account {label} was unlinked from your account.',
@@ -28,10 +28,10 @@ export const notification = {
     accessAsked: '{person} requested access to “{page}”.',
     accessGranted: 'You now have access to “{page}”.',
     accessRefused: 'Your request for access to “{page}” was declined: {reason}',
-    jobDone: '{job} is ready.',
-    jobFailed: '{job} failed: {cause}',
-    operationDone: '{operation}: {done} done, {skipped} skipped, {failed} failed.',
-    operationFailed: '{operation} stopped early: {cause}',
+    jobDone: 'Your {job} is ready.',
+    jobFailed: 'Your {job} failed: {cause}',
+    operationDone: '“{operation}” finished: {done} done, {skipped} skipped, {failed} failed.',
+    operationFailed: '“{operation}” stopped early: {cause}',
     mailFailed: 'Your email “{title}” may not have reached {count} {count, plural, one {person} other {people}}.',
     coursePublished: 'The course “{title}” was published.',
     courseRejected: 'The course “{title}” was rejected: {reason}',
@@ -53,7 +53,7 @@ export const notification = {
     subtitlePublished: 'The {language} subtitles for “{title}” were published.',
     subtitleWithdrawn: 'The {language} subtitles for “{title}” were unpublished.',
     subtitleRemoved: 'The {language} subtitles for “{title}” were deleted.',
-    maskFailed: '“{title}” couldn’t be masked: {cause} It stays hidden from others.',
+    maskFailed: '“{title}” stays hidden from others because masking failed: {cause}',
     hitsFound: 'Sensitive words were found in “{title}”. It needs a review.',
     hitsFoundAgain:
       'The word library changed. There are new matches in {count} {count, plural, one {resource} other {resources}} you review.',
@@ -62,16 +62,24 @@ export const notification = {
     taskAssigned: '{person} assigned you a task: “{title}”.',
     taskCommented: '{person} commented on the task “{title}”.',
     taskDone: '{person} closed the task “{title}”.',
-    taskDue: 'Due soon or overdue: “{title}”.',
+    taskDue: '“{title}” is due soon or overdue.',
     taskBack: 'Snoozed task is back: “{title}”.',
     announcement: '{text}',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
+  /** Of those whose sentence goes on with advice. */
+  mailSubjects: {
+    passwordChanged: 'Your password was changed',
+    recoveryCodeUsed: 'Someone logged in with a recovery code',
+    signedInOnNewDevice: 'New login from {device} ({ip})',
+    signOnLinked: 'The single sign-on account {label} was linked to your account',
+    twoFactorOff: 'Two-factor authentication was turned off',
+  } satisfies Partial<Record<NotificationKind, string>>,
   anOperation: 'Your operation',
   unknownCause: 'no reason given',
   jobs: {
-    supportBundle: 'The support bundle',
-    maintenance: 'Maintenance',
-    recordExport: 'The access record export',
+    supportBundle: 'support bundle',
+    maintenance: 'maintenance job',
+    recordExport: 'access record export',
   } as Record<string, string>,
 };
 

@@ -4,7 +4,7 @@ export const errorPages: ErrorPagesTexts = {
   forbidden: {
     title: '您没有此页面的访问权限',
     titleNamed: '您没有“{page}”的访问权限',
-    missingPermission: '您所在的权限组均未允许访问 {path}。',
+    missingPermission: '您所在的权限组均未允许此页面。',
     missingAbility: '此页面仅对{role}及以上角色开放，您的角色是{ownRole}。',
     unknownPage: '您的角色或权限组未允许访问此页面。',
     ask: '申请访问',

@@ -104,6 +104,5 @@ export const list: ListTexts = {
   chooseRow: '选择此行',
   openRow: '打开此行',
   focusSearch: '在此列表中搜索',
-  started: '{action}：已开始处理 {count} 项',
   startedText: '正在后台执行，可在报告中查看每一项的结果。',
 };

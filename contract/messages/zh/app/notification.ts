@@ -62,6 +62,13 @@ export const notification: NotificationTexts = {
     taskBack: '待办“{title}”的提醒时间已到。',
     announcement: '{text}',
   },
+  mailSubjects: {
+    passwordChanged: '您的密码已修改',
+    recoveryCodeUsed: '有人使用恢复码登录',
+    signedInOnNewDevice: '新设备登录：{device}（{ip}）',
+    signOnLinked: '统一身份 {label} 已关联到您的账号',
+    twoFactorOff: '您的两步验证已关闭',
+  },
   anOperation: '批量操作',
   unknownCause: '未说明原因',
   jobs: { supportBundle: '诊断包生成', maintenance: '系统维护', recordExport: '访问记录导出' },

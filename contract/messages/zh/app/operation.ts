@@ -1,5 +1,7 @@
 import type { OperationTexts } from '../../en/app/operation.ts';
 
+import { finished, objects, started } from './operation-phrases.ts';
+
 /** Each list of resources has the same actions. */
 const onResources = {
   submit: '提交资源审核',
@@ -133,8 +135,17 @@ export const operation: OperationTexts = {
     'review.escalate': '上报审核',
     'review.rescan': '重新扫描资源',
     'review.decideSame': '统一处理相同上下文的命中',
+    'mail.retryFailed': '重新发送给失败的收件人',
+    'mail.cancel': '取消发送邮件',
+    'mail.delete': '删除邮件',
     ...Object.fromEntries([...inEveryList, ...inWorkLists]),
   },
+  objects,
+  started,
+  finished,
+  named: '“{name}”',
+  nothingDone: '{name}：没有更改',
+  changeUndone: '已撤销对{what}的更改',
   undoName: '撤销：{name}',
   states: {
     queued: '等待中',
@@ -157,9 +168,8 @@ export const operation: OperationTexts = {
   undoUntil: '可在 {date} 之前撤销。',
   report: '报告',
   reportOf: '“{name}”的报告',
-  finished: '{name}：{counts}',
-  stopped: '{name}：已停止，{counts}',
-  failed: '{name}：意外中断',
+  stopped: '“{name}”已停止：{counts}',
+  failed: '“{name}”意外中断',
   undoBegun: '正在撤销',
   undoBegunText: '之后又被修改的对象会保持不变，并列入报告。',
   historyText: '您的批量操作及每一项的结果。',

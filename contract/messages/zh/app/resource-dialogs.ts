@@ -162,7 +162,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
     allTodos: '全部待办（{count}）',
     noTodos: '待办已全部处理',
     due: '{time}截止',
-    overdue: '已逾期 · {time}截止',
+    overdue: '已逾期 {time}',
     drop: '将文件拖到这里',
     dropText: '支持文档、视频、音频和图片。发布前仅您自己可见。',
     choose: '选择文件',

@@ -9,7 +9,7 @@ import type { RunSandboxed } from '../../../engines/sandbox/port.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
-import { JobHopeless, JobSkipped } from '../../../platform/queue/job-endings.ts';
+import { JobSkipped, PermanentJobError } from '../../../platform/queue/job-endings.ts';
 import { discardFiles } from '../../../platform/storage/discard-files.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
@@ -48,7 +48,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
       const isInFiles = masks.some(({ source }) => ['document', 'ocr', 'speech'].includes(source));
       // Others would wait for it for ever.
       if (isInFiles && !made.some(({ renditionIds }) => renditionIds.includes(null))) {
-        throw new JobHopeless('There are no pictures of its pages that could be covered.');
+        throw new PermanentJobError('There are no pictures of its pages that could be covered.');
       }
       return store(fileStore, made, signal);
     });
@@ -76,7 +76,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
 
 /** Of a broken file the same would come every time. */
 function refuseFile(error: unknown): never {
-  throw error instanceof InspectionFailure ? new JobHopeless(error.message, { cause: error }) : error;
+  throw error instanceof InspectionFailure ? new PermanentJobError(error.message, { cause: error }) : error;
 }
 
 /** Each place has an object of its own: so one can go without the other. All of them, or none. */

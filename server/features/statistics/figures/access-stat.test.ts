@@ -155,7 +155,7 @@ describe('a figure of the access statistics', () => {
 
   it.each([
     ['kind', ['Video', 'Document']],
-    ['role', ['Site visitors']],
+    ['role', ['Visitors']],
   ])('is a file that names groups by %s in words', async (groupBy, names) => {
     const search = new URLSearchParams({ groupBy, format: 'csv', period: '365' });
     const url = `/api${exportAccessStat.path}?${search}`;

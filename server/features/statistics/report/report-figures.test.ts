@@ -36,7 +36,7 @@ describe('a report in words', () => {
     ['kind', 'video', 'Video', '视频'],
     ['device', 'mobile', 'Phone', '手机'],
     ['role', '2', 'Administrator', '管理员'],
-    ['role', 'reader', 'Site visitors', '站点访客'],
+    ['role', 'reader', 'Visitors', '站点访客'],
     ['college', null, 'None', '无'],
   ])('has a word for each %s, such as %s', async (groupBy, key, english, chinese) => {
     const named = async (language: Language) =>

@@ -3,7 +3,6 @@ import type { ResourceAction } from '@lectern/contract/features/resource-action.
 import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
 import type { RowTarget } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
-import { dictionary } from '../../../lib/i18n/language.ts';
 import type { IconName } from '../../../lib/icon-name.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { ResourceListId } from '../resource-href.ts';
@@ -36,9 +35,8 @@ export async function startOn(
   target: ResourceTarget,
   input?: Record<string, unknown>,
 ): Promise<void> {
-  const label = dictionary.get().texts?.resourceList.actions[action] ?? action;
   const { list, selection, count } = target;
-  await beginOperation({ list, action, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list, action, selection, count, ...(input && { input }) });
   target.done();
 }
 

@@ -73,7 +73,7 @@ describe('webhooks', () => {
     await open({}, [webhook({ state: 'failing', lastError: 'It answered 500', waiting: 4, allowed: false })]);
     const row = (await screen.findByText('Front site')).closest('tr');
     expect(row?.textContent).toMatch(/hooks\.test.*Failing.*no longer allowed.*4 waiting/);
-    expect(row?.textContent).toMatch(/Resource published, Resource unpublished.*Everyone.*3 min ago.*answered 500/);
+    expect(row?.textContent).toMatch(/Resource published, Resource unpublished.*Everyone.*3 minutes ago.*answered 500/);
   });
 
   it('can’t be added while the operator allows no host, and that is said', async () => {

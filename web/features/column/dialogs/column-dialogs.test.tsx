@@ -51,7 +51,7 @@ describe('questions about a column', () => {
     expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Cc']);
     await userEvent.click(dialog.getByRole('option'));
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
-    expect(await dialog.findByText('Couldn’t change the column')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t save the column')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(address()).toBe('/app/resource/column?id=c'));
     expect(api.sent(call)[1]?.body).toEqual({ intoId: 'c', version: 1 });

@@ -55,10 +55,10 @@ describe('the settings of a column', () => {
 
   it('are checked before they are sent', async () => {
     const { api } = await openSettings();
-    await userEvent.type(screen.getByRole('textbox', { name: /^Address/ }), ' With Space');
+    await userEvent.type(screen.getByRole('textbox', { name: /^URL name/ }), ' With Space');
     await userEvent.type(screen.getByRole('spinbutton', { name: /^Maximum shown/ }), '0');
     await save();
-    expect(screen.getByText('Use lowercase letters and digits, separated by dashes.')).toBeTruthy();
+    expect(screen.getByText('Use lowercase letters, numbers and hyphens.')).toBeTruthy();
     expect(screen.getByText('Enter a whole number from 1 to 10,000.')).toBeTruthy();
     expect(api.sent(call)).toHaveLength(0);
   });

@@ -140,7 +140,7 @@ describe('the catalogue of a course, by keyboard', () => {
     (await row(/Chapter 2/)).focus();
     await userEvent.keyboard('{Delete}{Enter}{Alt>}{ArrowUp}{/Alt}');
     expect(screen.queryByRole('button', { name: 'Add chapter' })).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Shelf' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Resource list' })).toBeNull();
     expect(api.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
@@ -187,7 +187,7 @@ describe('the shelf', () => {
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'Suggestions' }));
     expect(await screen.findByText('Based on: energy')).toBeTruthy();
-    const list = within(await screen.findByRole('list', { name: 'Resources on the shelf' }));
+    const list = within(await screen.findByRole('list', { name: 'Resources in the list' }));
     expect(list.getAllByRole('checkbox')).toHaveLength(1);
   });
 });

@@ -161,7 +161,7 @@ describe('the page of a chapter', () => {
   it('can only be read where the course is not theirs', async () => {
     await openChapter(sampleChapter({ mayEdit: false, items: [video] }));
     expect(await screen.findByText('Respiration')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Shelf' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Resource list' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Remove|Part and note/ })).toBeNull();
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Goals/ }).readOnly).toBe(true);
   });

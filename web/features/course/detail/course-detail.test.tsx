@@ -93,7 +93,7 @@ describe('the page of a course', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Publish anyway' }));
-    expect(await dialog.findByText('Course not changed')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t change the course')).toBeTruthy();
   });
 
   it('counts in the title of the checks as many as they show, of the course and its chapters too', async () => {
@@ -164,9 +164,9 @@ describe('the page of a course', () => {
     });
     const said = async (name: string) =>
       (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
-    expect(await said('Into')).toBe('Cells');
+    expect(await said('Chapter')).toBe('Cells');
     expect(await said('Resources')).toBe('2');
-    expect(await said('Required')).toBe('no');
+    expect(await said('Required')).toBe('No');
     expect(await said('Start')).toBe('3:12');
     expect(await said('Action')).toBe('Course resources added');
     expect(screen.getByRole('row', { name: /^Owner . Anna Schmidt$/ })).toBeTruthy();

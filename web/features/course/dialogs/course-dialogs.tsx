@@ -53,7 +53,7 @@ function OwnerDialog({ target }: { target: CourseTarget }) {
   const what = useWhat(target);
   const [person, setPerson] = useState<Person | null>(null);
   const [tried, setTried] = useState(false);
-  const { busy, start } = useCourseStart('setOwner', target, course.actions.setOwner);
+  const { busy, start } = useCourseStart('setOwner', target);
   return (
     <FormDialog
       title={fillText(words.title, { what })}
@@ -161,7 +161,7 @@ function EditCoursesDialog({ target }: { target: CourseTarget }) {
   const what = useWhat(target);
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
-  const { busy, start: begin } = useCourseStart('edit', target, texts.actions.edit);
+  const { busy, start: begin } = useCourseStart('edit', target);
   const subjects = useSubjectOptions(null);
   const colleges = useCollegeOptions(null);
   const departments = useDepartmentOptions(values.collegeId === keep ? '' : values.collegeId, null);

@@ -31,7 +31,7 @@ export function MoveCoursesDialog({ move, target }: Props) {
   const [despite, setDespite] = useState(false);
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
-  const { busy, start } = useCourseStart(move, target, label);
+  const { busy, start } = useCourseStart(move, target);
   const asked = 'reason' in courseMoves[move] ? (courseMoves[move] as { reason: string }).reason : undefined;
   const expected = target.row?.name ?? format.number(target.count);
   const matches = move !== 'purge' || typed.trim() === expected.trim();
@@ -54,7 +54,7 @@ export function MoveCoursesDialog({ move, target }: Props) {
       onConfirm={confirm}
       onClose={closeCourseDialog}
     >
-      <p>{words[move].text}</p>
+      <p>{fillText(words[move].text, { count: target.count })}</p>
       {missing.length > 0 && (
         <Banner tone="warning" label={words.problems}>
           {words.problems}
@@ -85,14 +85,14 @@ export function MoveCoursesDialog({ move, target }: Props) {
 }
 
 /** Begins an action from a dialog, which closes once it is under way. */
-export function useCourseStart(action: CourseAction, target: CourseTarget, label: string) {
+export function useCourseStart(action: CourseAction, target: CourseTarget) {
   const [busy, setBusy] = useState(false);
   return {
     busy,
     async start(input: Record<string, unknown> = {}): Promise<void> {
       setBusy(true);
       try {
-        await startOn(action, target, label, input);
+        await startOn(action, target, input);
         closeCourseDialog();
       } catch {
         // The shared failure handler shows the reason.

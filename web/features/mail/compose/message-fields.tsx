@@ -37,7 +37,10 @@ export function MessageFields({ values, problems, changed = [], onChange }: Prop
   const unknown = (text: string) => {
     const places = unknownPlaces(text);
     if (places.length === 0) return undefined;
-    return fillText(compose.unknown, { places: joinNames(places.map((place) => `{{${place}}}`)) });
+    return fillText(compose.unknown, {
+      count: places.length,
+      places: joinNames(places.map((place) => `{{${place}}}`)),
+    });
   };
   const insert = (variable: MailVariable) => {
     const name = last.current;

@@ -103,11 +103,12 @@ function AgreeDialog({ title, text, confirmLabel, preview, answer }: Props) {
 type ConfirmUnitDialogProps = { type: UnitType; action: 'disable' | 'delete'; target: UnitTarget };
 
 function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
-  const { organisation } = useTexts();
+  const { organisation, operation } = useTexts();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   const { confirm } = organisation;
-  const what = target.row?.name ?? fillText(confirm.what, { count: format.number(target.count) });
+  const { count } = target;
+  const what = target.row?.name ?? fillText(operation.objects[type] ?? '', { count: format.number(count) });
   const start = async () => {
     if (busy) return;
     setBusy(true);
@@ -129,7 +130,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
       onConfirm={() => void start()}
       onClose={closeUnitDialog}
     >
-      {action === 'disable' ? confirm.disableText : confirm.deleteText}
+      {action === 'disable' ? fillText(confirm.disableText, { count }) : confirm.deleteText}
     </ConfirmDialog>
   );
 }

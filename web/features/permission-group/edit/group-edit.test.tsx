@@ -25,7 +25,7 @@ describe('a permission group', () => {
     await openGroup();
     expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual(['Allow', 'Forbid', 'Unset']);
     const video = screen.getByRole('rowheader', { name: /Video$/ }).closest('tr');
-    expect(video?.textContent).toContain('Allow · same as its list pages');
+    expect(video?.textContent).toContain('Allow · follows its lists');
     expect(screen.getAllByText('Administrators only')).toHaveLength(2);
   });
 
@@ -93,7 +93,9 @@ describe('a permission group', () => {
     const save = await screen.findByRole('button', { name: 'Save' });
     await screen.findByText('1 person loses access');
     expect((save as HTMLButtonElement).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Close these pages for everyone else' }));
+    await userEvent.click(
+      screen.getByRole('checkbox', { name: 'I understand that only administrators can open these pages' }),
+    );
     expect((save as HTMLButtonElement).disabled).toBe(false);
   });
 
@@ -172,11 +174,11 @@ describe('a permission group', () => {
           ],
         }),
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Check a person' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check access for…' }));
     await userEvent.click(await screen.findByRole('button', { name: /Anna/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Why? Settings for Anna' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Access to “Settings”' }));
-    expect(await dialog.findByText('Anna has the role User')).toBeTruthy();
+    expect(await dialog.findByText('Anna’s role: User')).toBeTruthy();
     expect(dialog.getByText('through position “Librarian”')).toBeTruthy();
     expect(dialog.getByText('forbids it')).toBeTruthy();
   });

@@ -89,7 +89,7 @@ describe('the list of all resources', () => {
     for (const legal of ['Publish', 'Withdraw', 'Reject']) expect(inReview).toContain(legal);
     await userEvent.keyboard('{Escape}');
     const others = await offered('Lecture 3');
-    for (const reading of ['Star', 'Download', 'Copy link']) expect(others).toContain(reading);
+    for (const reading of ['Add to favourites', 'Download', 'Copy link']) expect(others).toContain(reading);
     for (const writing of ['Edit metadata', 'Publish', 'Change owner', 'Move to Trash'])
       expect(others).not.toContain(writing);
   });

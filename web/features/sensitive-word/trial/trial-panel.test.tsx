@@ -74,7 +74,7 @@ describe('the test panel', () => {
     expect(screen.getByText('3 matches')).toBeTruthy();
     expect(api.sent(testCall).at(-1)?.body).toEqual({ of: { text: 'a s.c@m, scam alerts, 当代写作' } });
     await userEvent.clear(text);
-    expect(await screen.findByText('Enter a text to see its matches.')).toBeTruthy();
+    expect(await screen.findByText('Enter some text to see matches.')).toBeTruthy();
   });
 
   it('looks in a resource that is chosen, and says where in it something stands', async () => {

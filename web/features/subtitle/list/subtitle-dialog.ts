@@ -1,7 +1,6 @@
 import type { SubtitleAction, SubtitleRow } from '@lectern/contract/features/subtitle.ts';
 import type { RowTarget } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
-import { dictionary } from '../../../lib/i18n/language.ts';
 import { createStore } from '../../../lib/store.ts';
 
 type SubtitleTarget = RowTarget<SubtitleRow>;
@@ -24,7 +23,6 @@ export async function startOn(
   { selection, count, done }: Pick<SubtitleTarget, 'selection' | 'count' | 'done'>,
   input: Record<string, unknown> = {},
 ): Promise<void> {
-  const label = dictionary.get().texts?.subtitle.actions[action] ?? action;
-  await beginOperation({ list: 'subtitle', action, selection, count, label, input });
+  await beginOperation({ list: 'subtitle', action, selection, count, input });
   done();
 }

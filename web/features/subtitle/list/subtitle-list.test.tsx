@@ -90,10 +90,10 @@ describe('the list of subtitles', () => {
 
   it('runs on everything that is missing, and on all', async () => {
     const { begun } = await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Run missing…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create missing subtitles…' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create subtitles' }));
     await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { matching: 'tab=none' } }));
-    await userEvent.click(screen.getByRole('button', { name: 'Run all…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Recreate all subtitles…' }));
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Recreate subtitles' }),
     );

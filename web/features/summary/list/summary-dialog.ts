@@ -2,7 +2,6 @@ import type { SummaryRow } from '@lectern/contract/features/summary.ts';
 import type { SummaryAction } from '@lectern/contract/features/summary-change.ts';
 import type { RowTarget } from '../../../lib/actions.ts';
 import { beginOperation } from '../../../lib/begin-operation.ts';
-import { dictionary } from '../../../lib/i18n/language.ts';
 import { createStore } from '../../../lib/store.ts';
 
 export type SummaryTarget = RowTarget<SummaryRow>;
@@ -25,7 +24,6 @@ export async function startOn(
   { selection, count, done }: Pick<SummaryTarget, 'selection' | 'count' | 'done'>,
   input?: Record<string, unknown>,
 ): Promise<void> {
-  const label = dictionary.get().texts?.operation.actions[`summary.${action}`] ?? action;
-  await beginOperation({ list: 'summary', action, selection, count, label, ...(input && { input }) });
+  await beginOperation({ list: 'summary', action, selection, count, ...(input && { input }) });
   done();
 }

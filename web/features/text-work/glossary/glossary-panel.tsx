@@ -135,7 +135,6 @@ function TermRow({ term, mayChange, onEdit, onApply }: Props) {
       list: 'glossary',
       action: 'delete',
       selection: { ids: [id] },
-      label: glossary.delete,
       count: 1,
     }).catch(() => undefined);
   return (

@@ -47,7 +47,7 @@ describe('suspects', () => {
     await user.click(within(panel).getByRole('button', { name: /Text over silence.*More cristae/ }));
     expect((await field(2)).value).toBe('More cristae, more membrane.');
     await user.click(within(panel).getByRole('button', { name: 'Keep' }));
-    await within(panel).findByText('No suspect lines.');
+    await within(panel).findByText('No doubtful lines');
     await screen.findByText('Unsaved changes');
   });
 });
@@ -126,7 +126,7 @@ describe('the glossary', () => {
       'POST /api/operations': () => envelope({ id: idOf(800), list: 'glossary', action: 'applyGlossary' }, 202),
     });
     await openGlossary(user);
-    await openActions(user, 'Apply to all texts…');
+    await openActions(user, 'Apply everywhere…');
     const dialog = await screen.findByRole('dialog', { name: /in all texts/ });
     const lecture = await within(dialog).findByRole('group', { name: 'Lecture 1' });
     expect(within(lecture).getByText('Published')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the glossary', () => {
     const bar = screen.getByRole('search');
     await user.type(within(bar).getByRole('textbox', { name: 'Find' }), 'bilogy');
     await user.type(within(bar).getByRole('textbox', { name: 'Replace with' }), 'biology');
-    await user.click(within(bar).getByRole('button', { name: 'Apply to all texts…' }));
+    await user.click(within(bar).getByRole('button', { name: 'Apply everywhere…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add term' });
     const typed = (name: string) => within(dialog).getByRole<HTMLInputElement>('textbox', { name }).value;
     expect([typed('Recognised as'), typed('Replace with')]).toEqual(['bilogy', 'biology']);
@@ -175,7 +175,7 @@ describe('the glossary', () => {
       'POST /api/glossary/preview': () => envelope({ occurrences: [], texts: { value: 0, exact: true }, next: null }),
     });
     await openGlossary(user);
-    await openActions(user, 'Apply to all texts…');
+    await openActions(user, 'Apply everywhere…');
     await screen.findByText('None of the texts you can edit contain this term.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Replace 0 places/ }).disabled).toBe(true);
   });

@@ -102,7 +102,7 @@ describe('a user opened over the list', () => {
     lock = null;
     const before = api.sent(`GET ${at(2)}`).length;
     await act(() => client.refetchQueries());
-    await userEvent.click(await screen.findByRole('button', { name: 'Load the latest and edit' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load latest version and edit' }));
     expect((await name()).value).toBe('Person 2');
     await waitFor(() => expect(api.sent(`GET ${at(2)}`).length).toBeGreaterThan(before));
   });

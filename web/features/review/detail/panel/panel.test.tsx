@@ -162,7 +162,7 @@ it('lists what was decided before on the resource and on the word, with Undo of 
     [`GET ${at}/decisions`]: () => envelope({ rows: [decision], more: false }),
     [undo]: () => envelope(sampleView({ version: 5 })),
   });
-  await userEvent.click(await screen.findByRole('tab', { name: 'Earlier' }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
   expect(await screen.findByText('It is the topic.')).toBeTruthy();
   expect(screen.getByText('Teaching material')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'On the word “cheap pills”' })).toBeTruthy();

@@ -96,7 +96,9 @@ export function ClaimLine({ review, decide }: { review: ReviewView; decide: Deci
   const late = isOverdue(review);
   const isPassedUp = review.state === 'escalated' && !hasAbility(me.roleId, 'admin');
   const who = claimedBy ? (mine ? says.claimedByYou : fillText(says.claimedBy, claimedBy)) : says.unclaimed;
-  const due = fillText(late ? says.overdue : says.dueAt, { time: format.relativeTime(dueAt) });
+  const due = late
+    ? fillText(says.overdue, { time: format.elapsed(dueAt) })
+    : fillText(says.dueAt, { time: format.relativeTime(dueAt) });
   return (
     <div className="review-claim">
       <span>
