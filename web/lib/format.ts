@@ -56,7 +56,7 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       const distance = new Date(instant).getTime() - now();
       if (Math.abs(distance) >= weekMs) return date.format(new Date(instant));
       const step = [...steps].reverse().find(({ ms }) => Math.abs(distance) >= ms);
-      if (step) return relative.format(Math.trunc(distance / step.ms), step.unit);
+      if (step) return spaced(relative.format(Math.trunc(distance / step.ms), step.unit));
       return distance > 0 ? relative.format(0, 'second') : justNow[language];
     },
     bytes(count) {
@@ -64,8 +64,7 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       const unit = byteUnits[power] ?? 'byte';
       const style = { style: 'unit', unit, unitDisplay: power === 0 ? 'long' : 'short' } as const;
       const text = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
-      // Intl sets Chinese units against the number, unlike kB and MB.
-      return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+      return spaced(text);
     },
     duration(milliseconds) {
       if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} ${secondUnit[language]}`;
@@ -75,6 +74,11 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
     },
   };
+}
+
+/** Intl sets Chinese units against the number; our texts keep a space between them. */
+function spaced(text: string): string {
+  return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }
 
 const shared = new Map<string, Format>();

@@ -13,7 +13,7 @@ export const personalData: PersonalDataTexts = {
   kinds: {
     profile: '姓名、账号、邮箱、电话、密码、部门、岗位',
     signIn: '登录设备、统一身份认证',
-    preferences: '偏好设置、已存视图',
+    preferences: '偏好设置、已保存的视图',
     messages: '通知、收到的邮件',
     favourites: '收藏',
     unfinished: '草稿、上传、导入',

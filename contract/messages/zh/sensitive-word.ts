@@ -61,8 +61,8 @@ export const sensitiveWord: SensitiveWordTexts = {
   everyLanguage: '所有语言',
   every: '所有',
   noPack: '无词包',
-  precisionOf: '已审核的 {decided} 处命中中有 {confirmed} 处属实',
-  noisy: '多为误报：已审核的 {decided} 处命中中只有 {confirmed} 处属实，建议添加例外。',
+  precisionOf: '已审核 {decided} 处命中，其中 {confirmed} 处属实',
+  noisy: '多为误报：已审核 {decided} 处命中，其中只有 {confirmed} 处属实。建议添加例外。',
   percent: '{value}%',
   actions: {
     create: '新建词语',
@@ -158,9 +158,9 @@ export const sensitiveWord: SensitiveWordTexts = {
     no: '否',
   },
   importTitle: '导入词语',
-  importNote: '支持带表头的表格，或每行一个词语的纯文本。仅变体写法不同的词语视为同一个。',
+  importNote: '支持带表头的表格，或每行一个词语的纯文本。只是写法不同的词语（变体）视为同一个。',
   importPack: '新词语放入的词包',
-  importPackHint: '某行指定了词包时，以该行为准。',
+  importPackHint: '文件中已指定词包的，以文件为准。',
   importExisting: '词库中已有的词语',
   importFields: {
     text: '词语',

@@ -1,6 +1,6 @@
 import type { ChartTexts } from '@lectern/contract/messages/en/chart.ts';
 import { type ComponentType, type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { joinClauses } from '../../lib/i18n/punctuation.ts';
+import { joinClauses, withNote } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { ChartCanvasProps, ChartDrawing, ChartSpot } from './chart-canvas.tsx';
@@ -138,7 +138,7 @@ export function placeWords(data: ChartData, { point, series }: ChartPlace, texts
   const words = fill(texts.place, {
     point: titleOf(data.points[point] ?? { label: '' }),
     series: at?.label ?? '',
-    value: note ? `${said} (${note})` : said,
+    value: note ? withNote(said, note) : said,
   });
   return at?.hrefs?.[point] ? `${words} ${texts.enterOpens}` : words;
 }

@@ -66,5 +66,5 @@ export const reading: ReadingTexts = {
   open: '打开',
   openOf: '打开 {name}',
   several: '{count} 个文件',
-  severalOrMore: '{count} 个以上文件',
+  severalOrMore: '至少 {count} 个文件',
 };

@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { sentenceGap } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMutationOf } from '../../../lib/queries.ts';
@@ -48,7 +49,9 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
         >
           {typeof failed === 'string' ? (
             <>
-              <strong>{resourceDetail.failedTitle}</strong> {failed}
+              <strong>{resourceDetail.failedTitle}</strong>
+              {sentenceGap()}
+              {failed}
             </>
           ) : (
             resourceDetail.stepFailed
@@ -87,7 +90,9 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
     case 'rejected':
       return (
         <Banner tone="warning">
-          <strong>{because(resourceDetail.rejectedBecause)}</strong> {resourceDetail.rejectedText}
+          <strong>{because(resourceDetail.rejectedBecause)}</strong>
+          {sentenceGap()}
+          {resourceDetail.rejectedText}
         </Banner>
       );
     case 'offline':
@@ -95,7 +100,9 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
     case 'trashed':
       return (
         <Banner tone="warning" icon="trash">
-          <strong>{because(resourceDetail.trashedBecause)}</strong> {resourceDetail.trashedText}
+          <strong>{because(resourceDetail.trashedBecause)}</strong>
+          {sentenceGap()}
+          {resourceDetail.trashedText}
         </Banner>
       );
     default:
