@@ -269,7 +269,7 @@ export const mail: MailTexts = {
       'mail.restored': '恢复了邮件',
       'mail.begun': '开始发送',
       'mail.finished': '完成发送',
-      'mail.reverted': '还原了更改',
+      'mail.reverted': '还原了一项更改',
     },
     fields: {
       kind: '类型',

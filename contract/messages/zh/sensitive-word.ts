@@ -152,7 +152,7 @@ export const sensitiveWord: SensitiveWordTexts = {
       'sensitiveWord.updated': '修改了词语',
       'sensitiveWord.deleted': '删除了词语',
       'sensitiveWord.restored': '恢复了词语',
-      'sensitiveWord.changeUndone': '撤销了一项修改',
+      'sensitiveWord.changeUndone': '撤销了一项更改',
     },
     yes: '是',
     no: '否',

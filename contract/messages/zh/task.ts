@@ -1,6 +1,7 @@
 import type { TaskTexts } from '../en/task.ts';
 
 export const task: TaskTexts = {
+  accessAskedTitle: '{person} 申请访问“{page}”',
   columns: {
     title: '待办',
     kind: '类型',
@@ -229,7 +230,7 @@ export const task: TaskTexts = {
     'task.reopened': '重新打开了待办',
     'task.commented': '发表了评论',
     'task.commentRemoved': '删除了评论',
-    'task.changeUndone': '撤销了更改',
+    'task.changeUndone': '撤销了一项更改',
     'task.closedByRule': '自动关闭',
     'accessRequest.asked': '申请访问权限',
   },
