@@ -15,8 +15,8 @@ export const apiKey: ApiKeyTexts = {
     reports: '上报访客反馈的问题',
   },
   audienceTexts: {
-    everyone: '仅读取对所有人可见的内容。',
-    campus: '还能读取仅校内可见的内容。网站须核实访客属于本校。',
+    everyone: '仅可读取对所有人可见的内容。',
+    campus: '也可读取仅校内可见的内容。网站须核实访客属于本校。',
   },
   webhookAudienceTexts: {
     everyone: '仅通知对所有人可见的内容的变化。',

@@ -106,7 +106,7 @@ export const permissionGroup: PermissionGroupTexts = {
     gone: '已删除的成员',
   },
   effect: {
-    title: '核对更改',
+    title: '确认更改',
     restoreTitle: '还原到版本 {version}？',
     deleteTitle: '删除“{name}”？',
     deleteMany: '删除 {count} 个权限组？',

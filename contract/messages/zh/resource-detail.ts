@@ -63,7 +63,7 @@ export const resourceDetail: ResourceDetailTexts = {
   rejectedBecause: '已驳回：{reason}',
   rejectedText: '修改后可再次提交。',
   offlineBecause: '已下线：{reason}',
-  trashedBecause: '在回收站中：{reason}',
+  trashedBecause: '移到回收站的原因：{reason}',
   trashedText: '此资源在回收站中，恢复后才能编辑。',
   scanNotice: {
     blocked: '因敏感词被封禁。',

@@ -204,7 +204,7 @@ export const review: ReviewTexts = {
     readers: '{count} 位访客反馈了此内容的问题。',
   },
   missing: {
-    title: '未找到审核',
+    title: '未找到此审核',
     text: '该内容没有命中、已被永久删除，或不在您的数据范围内。',
   },
   refused: '审核结论未保存',
@@ -296,7 +296,7 @@ export const review: ReviewTexts = {
     dismissed: '已忽略“{word}”的疑似误报',
     leaving: '已忽略此词语的疑似误报，下次扫描后不再显示。',
     restore: '不再忽略“{word}”的疑似误报',
-    restored: '“{word}”的疑似误报将重新提示',
+    restored: '“{word}”的疑似误报将重新显示',
   },
   told: {
     clear: '已通过：{word}',

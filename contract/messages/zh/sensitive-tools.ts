@@ -124,7 +124,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     stoppedEarly: '上次重新扫描失败：{cause}',
     stoppedByHand: '上次重新扫描已停止，部分命中可能已过时。',
     unknown: '无法获取重新扫描的进度。',
-    outcome: '新命中 {flagged} 个，不再命中 {cleared} 个',
+    outcome: '新增命中 {flagged} 个，减少 {cleared} 个',
     kinds: {
       changed: '词语更改',
       full: '全部',

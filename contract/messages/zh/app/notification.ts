@@ -21,7 +21,7 @@ export const notification: NotificationTexts = {
     recoveryCodeUsed: '有人使用恢复码登录。如非本人操作，请修改密码并重新生成恢复码。',
     signOnLinked: '统一身份认证账号 {label} 已关联到您的账号，可用于登录。如非本人操作，请解除关联并修改密码。',
     signOnUnlinked: '统一身份认证账号 {label} 已与您的账号解除关联，不能再用于登录。',
-    signedInOnNewDevice: '新设备登录：{device}（{ip}）。如非本人操作，请让该设备下线并修改密码。',
+    signedInOnNewDevice: '新设备登录：{device}，IP {ip}。如非本人操作，请让该设备下线并修改密码。',
     accessAsked: '{person} 申请访问“{page}”。',
     accessGranted: '您已获得“{page}”的访问权限。',
     accessRefused: '您对“{page}”的访问申请被拒绝：{reason}',

@@ -22,8 +22,8 @@ export const user: UserTexts = {
   },
   tabs: {
     all: '全部',
-    allowed: '允许',
-    forbidden: '禁止',
+    allowed: '允许登录',
+    forbidden: '禁止登录',
     neverSignedIn: '从未登录',
     administrators: '管理员',
   },
