@@ -7,20 +7,23 @@ export function objectName(type: string, names: Names): string {
   return own(names.objects, type) ?? own(names.areas, type) ?? spelledOut(type);
 }
 
-/** “User created”. Actions without a name are spelled out. */
+/** “User created”; a verb that takes its object inside has “…” there. Actions without a name are spelled out. */
 export function actionName(action: string, names: Names): string {
   const [type = '', verb = ''] = action.split('.', 2);
-  const spelled = spelledOut(verb).toLowerCase();
-  return (
-    own(names.actions, action) ??
-    fillText(names.objectAndVerb, { object: objectName(type, names), verb: own(names.verbs, verb) ?? spelled })
-  );
+  const said = own(names.verbs, verb) ?? spelledOut(verb).toLowerCase();
+  const pattern = said.includes('…') ? said.replace('…', '{object}') : names.objectAndVerb;
+  return own(names.actions, action) ?? fillText(pattern, { object: objectName(type, names), verb: said });
 }
 
 /** By the name it has on this type of object, if any; without a name spelled out: `shelfMarkIds` becomes “Shelf mark”. */
 export function fieldName(field: string, { fields }: Pick<Names, 'fields'>, type = ''): string {
   const camelCase = field.replace(/_([a-z\d])/g, (_, start: string) => start.toUpperCase());
   return own(fields, `${type}.${camelCase}`) ?? own(fields, camelCase) ?? spelledOut(camelCase.replace(/Ids?$/, ''));
+}
+
+/** How someone signed in, if that is what the field holds. */
+export function signInWay(field: string, value: unknown, { signInWays }: Names): string | undefined {
+  return field === 'by' || field === 'secondFactor' ? own(signInWays, String(value)) : undefined;
 }
 
 /** `changeUndone` as “Change undone”. */

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+
 /**
  * Why machine work failed or was left out, as groups that people act on. The sentence of one job says more; this says
  * what many have in common.
@@ -7,6 +9,7 @@ export const jobCauses = [
   'protected',
   'empty',
   'noText',
+  'pagesHaveText',
   'noSentences',
   'noSpeech',
   'noSound',
@@ -31,6 +34,19 @@ export const causesToMend: readonly JobCause[] = ['engineMissing', 'languageNotD
 
 /** Another language may help. */
 export const languageCauses: readonly JobCause[] = ['languageNotDeclared', 'languageNotSupported', 'otherLanguage'];
+
+/**
+ * Why it did not come off: the sentence about this one, or what it has in common with others. Engines speak English, so
+ * another language prefers the latter.
+ */
+export function causeIn(
+  language: Language,
+  { cause, causeCode }: { cause: string | null; causeCode: JobCause | null },
+  names: Readonly<Record<JobCause, string>> | undefined,
+): string | null {
+  const common = (causeCode && names?.[causeCode]) ?? null;
+  return language !== 'en' && causeCode !== 'other' ? (common ?? cause) : (cause ?? common);
+}
 
 const before = ' Install it with: ';
 

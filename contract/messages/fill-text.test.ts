@@ -28,6 +28,13 @@ describe('fillText', () => {
     expect(fillText(forms, { count: 1 }, 'zh')).toBe('plural');
   });
 
+  it('sets only foreign values apart from Chinese', () => {
+    expect(fillText('移交 {name} 的所有权', { name: 'Li Wei' })).toBe('移交 Li Wei 的所有权');
+    expect(fillText('移交 {name} 的所有权', { name: '王芳' })).toBe('移交王芳的所有权');
+    expect(fillText('禁止 {who} 登录？', { who: '3 位用户' })).toBe('禁止 3 位用户登录？');
+    expect(fillText('from {name} to', { name: '王芳' })).toBe('from 王芳 to');
+  });
+
   it('does not fill what a value brings along', () => {
     expect(fillText('{title}', { title: '{name}', name: 'x' })).toBe('{name}');
   });

@@ -1,6 +1,10 @@
 import { type Language, locales } from '../language.ts';
 
 const pluralPlace = /\{(\w+), plural,((?: =?\w+ \{[^{}]*\})+)\}/g;
+/** With the spaces that set a foreign word apart from Chinese: a Chinese value takes none. */
+const placeInText = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
+const startsWithHan = /^\p{Script=Han}/u;
+const endsWithHan = /\p{Script=Han}$/u;
 const pluralForm = /(=?\w+) \{([^{}]*)\}/g;
 
 /**
@@ -19,7 +23,10 @@ export function fillText(
       const form = byCategory.get(`=${count}`) ?? byCategory.get(rulesOf(language).select(count));
       return form ?? byCategory.get('other') ?? '';
     })
-    .replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+    .replace(placeInText, (_, before: string | undefined, name: string, after: string | undefined) => {
+      const value = String(values[name] ?? `{${name}}`);
+      return `${before && !startsWithHan.test(value) ? ' ' : ''}${value}${after && !endsWithHan.test(value) ? ' ' : ''}`;
+    });
 }
 
 function countOf(value: string | number | undefined): number {

@@ -18,7 +18,7 @@ describe('dates and numbers', () => {
     expect(ago(2 * 3_600_000)).toBe('2 hours ago');
     expect(ago(86_400_000)).toBe('yesterday');
     expect(ago(8 * 86_400_000)).toBe('7 Nov 2026');
-    expect(chinese.relativeTime(now + 3_600_000)).toBe('1小时后');
+    expect(chinese.relativeTime(now + 3_600_000)).toBe('1 小时后');
   });
 
   it.each([

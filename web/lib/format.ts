@@ -58,7 +58,7 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       const distance = new Date(instant).getTime() - now();
       if (Math.abs(distance) >= weekMs) return date.format(new Date(instant));
       const step = [...steps].reverse().find(({ ms }) => Math.abs(distance) >= ms);
-      if (step) return relative.format(Math.trunc(distance / step.ms), step.unit);
+      if (step) return spaced(relative.format(Math.trunc(distance / step.ms), step.unit));
       return distance > 0 ? relative.format(0, 'second') : justNow[language];
     },
     elapsed(instant) {
@@ -85,7 +85,7 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   };
 }
 
-/** Intl sets Chinese units against the number, unlike kB and MB. */
+/** Intl sets Chinese units against the number; our texts keep a space between them. */
 function spaced(text: string): string {
   return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }

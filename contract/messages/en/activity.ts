@@ -217,6 +217,10 @@ const verbs: Record<string, string> = {
 
 /** Actions whose name is not simply their object and verb. */
 const actions: Record<string, string> = {
+  'twoFactor.enabled': 'Two-factor authentication turned on',
+  'twoFactor.disabled': 'Two-factor authentication turned off',
+  'course.reopened': 'Course reopened',
+  'audit.exported': 'Audit log exported',
   'auth.passwordChanged': 'Password changed',
   'auth.passwordReset': 'Password reset',
   'auth.refreshTokenReused': 'Session ended: token used twice',
@@ -445,6 +449,15 @@ const fields: Record<string, string> = {
   year: 'Year',
 };
 
-export const activity = { objects, areas, verbs, actions, fields, objectAndVerb: '{object} {verb}' };
+/** How someone proved who they are: values of the fields `by` and `secondFactor`. */
+const signInWays: Record<string, string> = {
+  password: 'Password',
+  wecom: 'WeCom',
+  oidc: 'Single sign-on',
+  app: 'Authenticator app',
+  recoveryCode: 'Recovery code',
+};
+
+export const activity = { objects, areas, verbs, actions, fields, signInWays, objectAndVerb: '{object} {verb}' };
 
 export type ActivityTexts = typeof activity;

@@ -4,6 +4,7 @@ export const personalData = {
   exportText: 'A ZIP file with everything below as JSON, without secrets or other people’s addresses.',
   exportLabel: 'Export as ZIP',
   goes: 'Erased',
+  erasedName: 'Erased person {number}',
   stays: 'Kept under “Erased person n”',
   kind: 'Data',
   count: 'Entries',

@@ -2,6 +2,7 @@
 export const statFile = {
   from: 'From',
   to: 'To',
+  until: 'to',
   value: 'Value',
   before: 'Previous period',
   estimate: 'Estimate',

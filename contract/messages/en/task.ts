@@ -18,6 +18,7 @@ const activities: Record<string, string> = {
 };
 
 export const task = {
+  accessAskedTitle: '{person} asks for {page}',
   columns: {
     title: 'Task',
     kind: 'Type',

@@ -123,9 +123,9 @@ export const core: CoreTexts = {
     signingIn: '正在登录…',
   },
   signOn: {
-    use: '使用{label}登录',
+    use: '使用 {label} 登录',
     usual: '统一身份认证',
-    leaving: '正在跳转到{label}…',
+    leaving: '正在跳转到 {label}…',
     arriving: '正在登录…',
     refused: '统一身份认证登录失败。',
     refusedHint: '认证服务未通过您的登录。请重试，或改用密码登录。',

@@ -34,7 +34,7 @@ export const favourite: FavouriteTexts = {
   seen: '标为已读',
   remove: '取消收藏',
   removeShort: '取消收藏',
-  added: '{time}收藏',
+  added: '收藏于 {time}',
   inFolder: '只看收藏夹“{name}”',
   notReadable: '您已无法打开此资源',
   more: '显示更多',

@@ -8,7 +8,7 @@ export const glossary: GlossaryTexts = {
   notFound: '没有与“{search}”匹配的术语。',
   more: '仅显示前 100 条，其他请搜索。',
   states: { on: '启用', off: '停用' },
-  within: '也匹配词内',
+  within: '词中出现时也匹配',
   deeds: '“{wrong}”的操作',
   applyHere: '应用到此文字',
   applied: '已在此文字中替换 {count} 处',

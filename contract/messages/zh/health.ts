@@ -92,7 +92,7 @@ export const health: HealthTexts = {
   waiting: '等待中',
   running: '运行中',
   failedLastDay: '过去 24 小时失败',
-  oldestWaiting: '最早的任务于{when}加入',
+  oldestWaiting: '最早的任务：{when}加入',
   nothingWaiting: '没有等待中的任务',
   workers: '处理进程',
   noWorkers: '没有运行中的处理进程，任务会一直等待。',

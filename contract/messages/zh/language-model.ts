@@ -5,7 +5,7 @@ export const languageModel: LanguageModelTexts = {
     unreachable: '无法连接语言模型',
     slow: '语言模型响应超时',
     refused: '语言模型拒绝了请求',
-    garbage: '语言模型的回答无法使用',
+    garbage: '语言模型的回答格式不符合要求',
     budget: '本月预算已用完',
     notConfigured: '尚未配置语言模型',
   },

@@ -58,7 +58,7 @@ export const library: LibraryTexts = {
   undo: '撤销',
   saved: '设置已保存',
   usage: '已用 {used}，共 {quota}',
-  usageFree: '已用 {used}，不限空间',
+  usageFree: '已用 {used}，无空间上限',
   usageLabel: '“{name}”的已用空间',
   almostFull: '即将用完',
   resources: '{count} 个资源',

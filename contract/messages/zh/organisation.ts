@@ -23,7 +23,7 @@ export const organisation: OrganisationTexts = {
   },
   form: {
     code: '代码',
-    codeHint: '导入和其他系统以此识别。可使用字母、数字、点、短横线和下划线。',
+    codeHint: '用于导入和与其他系统对接。可使用字母、数字、点、短横线和下划线。',
     badCode: '须以字母或数字开头，且只能使用字母、数字、点、短横线和下划线。',
     name: '名称',
     shortName: '简称',
@@ -85,7 +85,7 @@ export const organisation: OrganisationTexts = {
     disableTitle: '停用{what}？',
     disableText: '停用后不再出现在选项中，原有人员的权限不变。此操作可以撤销。',
     deleteTitle: '删除{what}？',
-    deleteText: '非空的项不会删除，会列在报告中。此操作可以撤销。',
+    deleteText: '非空的不会删除，并在报告中列出。此操作可以撤销。',
   },
   merge: {
     title: '合并“{name}”',
@@ -95,7 +95,7 @@ export const organisation: OrganisationTexts = {
     text: {
       college: '其部门和资源库将移到目标学院，随后删除此学院。此操作可以撤销。',
       department:
-        '其人员、资源和下级部门将移到目标部门，已存视图、规则和邮件随之更新，权限组不再包含此部门。随后删除此部门。此操作可以撤销。',
+        '其人员、资源和下级部门将移到目标部门，已保存的视图、规则和邮件随之更新，权限组不再包含此部门。随后删除此部门。此操作可以撤销。',
       position: '其人员将改任目标岗位，并使用目标岗位的数据范围和权限组。随后删除此岗位。此操作可以撤销。',
     },
     confirm: '合并',
@@ -111,7 +111,7 @@ export const organisation: OrganisationTexts = {
   },
   order: {
     title: '调整{what}顺序',
-    text: '拖动一行，或按 Tab 选中后按 Alt + 方向键移动。更改立即保存。',
+    text: '拖动行，或按 Tab 选中后按 Alt + 方向键移动。更改立即保存。',
     tooFew: '至少有两个{what}才能调整顺序',
     done: '完成',
   },

@@ -106,7 +106,7 @@ export const permissionGroup: PermissionGroupTexts = {
     gone: '已删除的成员',
   },
   effect: {
-    title: '核对更改',
+    title: '确认更改',
     restoreTitle: '还原到版本 {version}？',
     deleteTitle: '删除“{name}”？',
     deleteMany: '删除 {count} 个权限组？',
@@ -130,9 +130,9 @@ export const permissionGroup: PermissionGroupTexts = {
   explain: {
     title: '“{page}”的权限',
     opens: '可打开',
-    closed: '不可打开',
-    person: '{name} 的角色是{role}',
-    self: '您的角色是{role}',
+    closed: '无法打开',
+    person: '{name} 的角色：{role}',
+    self: '您的角色：{role}',
     position: '岗位：{name}',
     department: '部门：{name}',
     account: '此账号已被禁止登录，不能打开任何页面。',
@@ -142,7 +142,7 @@ export const permissionGroup: PermissionGroupTexts = {
       everybody: '所有已登录的人都可打开此页面。',
       allowed: '有权限组允许，且没有权限组禁止。',
       forbidden: '有权限组禁止。“禁止”优先于“允许”。',
-      unset: '没有权限组允许。',
+      unset: '没有权限组允许访问此页面。',
     },
     ways: {
       user: '直接成员',

@@ -2,7 +2,7 @@ import type { SettingsTexts } from '../en/settings.ts';
 
 export const settings: SettingsTexts = {
   title: '设置',
-  lastChanged: '{name} 于{when}更改',
+  lastChanged: '{name} 于 {when}更改',
   neverChanged: '从未更改',
   readOnly: '仅管理员可以更改设置。',
   general: '常规',
@@ -71,7 +71,7 @@ export const settings: SettingsTexts = {
     key: '密钥只保存在服务器上，不会显示。',
     test: '测试连接',
     answered: '响应用时 {time}',
-    notAnswered: '没有响应',
+    notAnswered: '测试失败',
     unknown: '无法加载状态。',
   },
   announcement: '公告横幅',
@@ -86,7 +86,7 @@ export const settings: SettingsTexts = {
   announcementInvalidTime: '请输入有效的时间。',
   preview: '预览',
   previewEmpty: '输入内容后可在此预览',
-  changesCount: '{count} 项未保存的更改',
+  changesCount: '{count} 处未保存的更改',
   noChanges: '没有未保存的更改',
   saved: '设置已保存',
   save: '保存设置',

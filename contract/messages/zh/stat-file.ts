@@ -3,8 +3,9 @@ import type { StatFileTexts } from '../en/stat-file.ts';
 export const statFile: StatFileTexts = {
   from: '开始',
   to: '结束',
+  until: '至',
   value: '数值',
-  before: '上一时段',
+  before: '上期',
   estimate: '估计值',
   group: '分组',
   atStart: '期初',

@@ -55,7 +55,7 @@ export const statistics: StatisticsTexts = {
     to: '到',
     show: '应用',
     compare: '对比',
-    comparisons: { none: '不对比', before: '上一时段', yearBefore: '去年同期' },
+    comparisons: { none: '不对比', before: '上期', yearBefore: '去年同期' },
     compared: '对比 {span}',
   },
   counted: {

@@ -106,7 +106,7 @@ export const subtitle: SubtitleTexts = {
     delete: '删除字幕…',
     openResource: '打开视频',
     exportAs: '下载为 {format}',
-    runAllMissing: '补齐缺失…',
+    runAllMissing: '补齐缺失字幕…',
     runAll: '全部重新生成…',
   },
   ask: {
@@ -119,7 +119,7 @@ export const subtitle: SubtitleTexts = {
     missingTitle: '生成缺失的字幕？',
     missingText: '将为 {count} 个没有字幕的视频生成字幕，没有转写文本的视频会先进行语音识别。',
     allTitle: '重新生成所有字幕？',
-    allText: '将根据转写文本重新生成 {count} 个视频的字幕。人工编辑的字幕会保留，新结果作为版本供比较。',
+    allText: '将根据转写文本重新生成 {count} 个视频的字幕。人工编辑的字幕会保留，新结果另存为一个版本，可供比较。',
   },
   skipped: {
     nothingToDo: '没有符合条件的字幕。',
@@ -200,7 +200,7 @@ export const subtitle: SubtitleTexts = {
     errors: '无法识别的行不会导入',
     same: '文件中的字幕与当前相同。',
     counts: '文字更改 {changed} · 时间更改 {retimed} · 新增 {added} · 移除 {removed} · 相同 {same}',
-    onlyChanges: '仅列出更改。',
+    onlyChanges: '仅列出有变化的字幕。',
     before: '当前',
     after: '文件中',
     apply: '用文件替换',

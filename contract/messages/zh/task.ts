@@ -1,6 +1,7 @@
 import type { TaskTexts } from '../en/task.ts';
 
 export const task: TaskTexts = {
+  accessAskedTitle: '{person} 申请访问“{page}”',
   columns: {
     title: '待办',
     kind: '类型',
@@ -119,7 +120,7 @@ export const task: TaskTexts = {
     noTime: '请选择时间。',
     finish: '完成{what}？',
     cancel: '取消{what}？',
-    ruleText: '触发原因可能仍然存在。在原因解决并再次出现之前，不会生成新的待办。',
+    ruleText: '触发条件可能仍然存在。条件消除并再次出现前，不会生成新的待办。',
     closeNote: '处理结果（选填）',
   },
   detail: {
@@ -135,8 +136,8 @@ export const task: TaskTexts = {
     closedBy: '关闭人',
     closeNote: '处理结果',
     snoozed: '提醒时间',
-    dismissed: '此待办已由人工关闭，但触发原因仍然存在。',
-    closedByState: '触发原因已解决，自动关闭。',
+    dismissed: '此待办已由人工关闭，但触发条件仍然存在。',
+    closedByState: '触发条件已消除，自动关闭。',
     about: { cause: '原因', steps: '步骤', why: '说明', note: '备注', page: '页面', severity: '级别' },
     noComments: '暂无评论',
     comment: '评论',
@@ -229,7 +230,7 @@ export const task: TaskTexts = {
     'task.reopened': '重新打开了待办',
     'task.commented': '发表了评论',
     'task.commentRemoved': '删除了评论',
-    'task.changeUndone': '撤销了更改',
+    'task.changeUndone': '撤销了一项更改',
     'task.closedByRule': '自动关闭',
     'accessRequest.asked': '申请访问权限',
   },

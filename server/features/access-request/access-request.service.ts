@@ -1,9 +1,11 @@
 import { mayOpen } from '@lectern/contract/access.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { matchRoute, type Route } from '@lectern/contract/routes.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { Task, TaskService } from '../task/public.ts';
 import { listGranters } from './access-request.repository.ts';
@@ -23,10 +25,14 @@ export class AccessRequestService {
     const { db, tasks, notifications } = this.#services;
     const { principal } = context;
     const route = forbiddenPage(context, page);
+    const texts = messagesIn(context.language);
     return db.transaction().execute(async (transaction) => {
       const { task, isNew } = await tasks.open(transaction, {
         kind: 'accessAsked',
-        title: `${principal.name} asks for ${route.name}`,
+        title: fillText(texts.task.accessAskedTitle, {
+          person: principal.name,
+          page: texts.routes[route.id],
+        }),
         objectType: 'page',
         objectId: route.path,
         details: { page: route.path, userId: principal.userId, note },

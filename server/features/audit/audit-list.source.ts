@@ -1,4 +1,4 @@
-import { actionName, objectName } from '@lectern/contract/features/activity-names.ts';
+import { actionName, fieldName, objectName } from '@lectern/contract/features/activity-names.ts';
 import { type AuditRow, auditList } from '@lectern/contract/features/audit.ts';
 import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
@@ -82,7 +82,11 @@ const exportCells: Record<keyof typeof auditList.columns, (row: AuditRow, words:
   action: (row, words) => `${actionName(row.action, messagesIn(words.language).activity)} [${row.action}]`,
   object: (row, words) =>
     `${objectName(row.object.type, messagesIn(words.language).activity)} ${row.object.name ?? row.object.id}`,
-  changes: (row) => changedFieldsOf(row).join(', '),
+  changes: (row, words) => {
+    const { activity, scan } = messagesIn(words.language);
+    const names = changedFieldsOf(row).map((field) => fieldName(field, activity));
+    return [...new Set(names)].join(scan.blockReason.and);
+  },
   ip: (row) => row.ip,
   before: (row) => json(row.before),
   after: (row) => json(row.after),

@@ -1,5 +1,6 @@
 import { type CourseRow, courseList } from '@lectern/contract/features/course.ts';
 import type { ProblemKind } from '@lectern/contract/features/course-check.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Cell } from '../../platform/list/csv.ts';
@@ -121,7 +122,7 @@ const cells: Cells = {
   audience: (row, { language }) => messagesIn(language).words.audiences[row.audience],
   state: (row, { language }) => messagesIn(language).courseStates[row.state],
   owner: (row) => row.owner.name,
-  language: (row) => row.language,
+  language: (row, words) => row.language && languageName(row.language, words.language),
   published: (row, words) => words.instant(row.publishedAt),
   created: (row, words) => words.instant(row.createdAt),
   updated: (row, words) => words.instant(row.updatedAt),

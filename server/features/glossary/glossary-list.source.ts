@@ -1,4 +1,5 @@
 import { type GlossaryTerm, glossaryList } from '@lectern/contract/features/glossary.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../platform/list/csv.ts';
 import { type Condition, type ExportWords, type ListSource, listSource } from '../../platform/list/list-source.ts';
@@ -57,7 +58,7 @@ type Cells = Record<keyof (typeof glossaryList)['columns'], (row: GlossaryTerm, 
 const cells: Cells = {
   wrong: (row) => row.wrong,
   right: (row) => row.right,
-  language: (row) => row.language,
+  language: (row, words) => row.language && languageName(row.language, words.language),
   wholeWord: (row, words) => words.yesNo(row.wholeWord),
   state: (row, { language }) => messagesIn(language).textWork.glossary.states[row.enabled ? 'on' : 'off'],
   note: (row) => row.note,

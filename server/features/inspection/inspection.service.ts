@@ -48,6 +48,9 @@ export class InspectionService {
   /** Nobody waits for a machine that gave up. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'inspect' || job.state !== 'failed' || !job.versionId) return;
-    await this.#dependencies.intake.inspected(transaction, job.versionId, { failed: job.cause ?? 'It failed.' });
+    await this.#dependencies.intake.inspected(transaction, job.versionId, {
+      failed: job.cause ?? 'It failed.',
+      failedCode: job.causeCode,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
-import { causesToMend, type JobCause } from '@lectern/contract/features/job-cause.ts';
+import { causeIn, causesToMend, type JobCause } from '@lectern/contract/features/job-cause.ts';
 import { asrList, ocrList, type WorkRow, type workGaps, workList } from '@lectern/contract/features/machine-work.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
@@ -151,10 +152,10 @@ const workCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => messagesIn(words.language).work.steps[row.kind],
   state: (row, words) => messagesIn(words.language).work.states[row.state],
-  cause: (row, words) => row.cause ?? (row.causeCode && messagesIn(words.language).work.causes[row.causeCode]),
+  cause: (row, words) => causeIn(words.language, row, messagesIn(words.language).work.causes),
   check: (row, words) => row.check && messagesIn(words.language).work.checks[row.check],
   confidence: (row) => row.confidence,
-  language: (row) => row.language,
+  language: (row, words) => row.language && languageName(row.language, words.language),
   engine: (row) => row.engine,
   options: (row) =>
     Object.entries(row.options)

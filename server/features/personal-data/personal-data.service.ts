@@ -1,8 +1,10 @@
 import type { ErasurePreview } from '@lectern/contract/features/personal-data.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
 import type { SessionService } from '../auth/public.ts';
 import type { UserChangeService } from '../user/public.ts';
 import {
@@ -79,7 +81,10 @@ export class PersonalDataService {
       if (person.version !== typed.version) throw new AppError('changedMeanwhile');
       if (person.name !== typed.name.trim()) throw invalidField('name', 'typeName');
       const number = await nextErasedNumber(transaction);
-      const erased = { name: `Erased person ${number}`, account: `erased-${number}` };
+      const erased = {
+        name: fillText(messagesIn(context.language).personalData.erasedName, { number }),
+        account: `erased-${number}`,
+      };
       // Open windows hear of it before the sessions are gone.
       await this.#dependencies.sessions.endAllOf(transaction, id, 'forbidden');
       const counts: Record<string, number> = {};

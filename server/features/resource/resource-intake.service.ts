@@ -160,7 +160,12 @@ type VersionFacts = {
   /** Perceptual hash of a picture, 16 hexadecimal digits. */
   pictureHash?: string | undefined;
 };
-type Inspection = VersionFacts | { failed: string };
+type Inspection = VersionFacts | { failed: string; failedCode?: string | null };
+
+/** The code lets readers of other languages see why. */
+function failureOf({ failed, failedCode }: { failed: string; failedCode?: string | null }) {
+  return failedCode ? { failed, failedCode } : { failed };
+}
 
 /**
  * Saves the inspection to the version and, if current, to its resource. Version numbers and change times stay: no
@@ -171,7 +176,7 @@ export async function saveInspection(
   versionId: string,
   inspection: Inspection,
 ): Promise<{ id: string; owner_id: string } | undefined> {
-  const found = 'failed' in inspection ? { facts: { failed: inspection.failed } } : inspection;
+  const found = 'failed' in inspection ? { facts: failureOf(inspection) } : inspection;
   const { durationSeconds = null, pageCount = null, width = null, height = null }: Partial<VersionFacts> = found;
   // Rendering may have found the page count already.
   const keepsPages = !('failed' in inspection) && inspection.pageCount === undefined;

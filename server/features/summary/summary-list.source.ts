@@ -1,6 +1,7 @@
 import type { JobState } from '@lectern/contract/features/job.ts';
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import { type SummaryRow, summaryList } from '@lectern/contract/features/summary.ts';
+import { languageName } from '@lectern/contract/language.ts';
 import type { FilterValue } from '@lectern/contract/list/filter.ts';
 import { sql } from 'kysely';
 import type { Cell } from '../../platform/list/csv.ts';
@@ -163,7 +164,7 @@ const summaryCells: Cells = {
   origin: (row, words) => row.origin && messagesIn(words.language).summary.origins[row.origin],
   evidence: (row) => row.evidence,
   keywords: (row) => row.keywords.join(', '),
-  language: (row) => row.language,
+  language: (row, words) => row.language && languageName(row.language, words.language),
   engine: (row) => row.engine,
   model: (row) => row.model,
   sentences: (row) => row.sentences,

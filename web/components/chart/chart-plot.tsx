@@ -1,6 +1,6 @@
 import type { ChartTexts } from '@lectern/contract/messages/en/chart.ts';
 import { type ComponentType, type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { joinClauses } from '../../lib/i18n/punctuation.ts';
+import { joinClauses, joinFullSentences, withNote } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import type { ChartCanvasProps, ChartDrawing, ChartSpot } from './chart-canvas.tsx';
@@ -64,7 +64,7 @@ export function ChartPlot({ data, hidden, title, height, Canvas, drawing }: Prop
       onBlur={() => setPlace(null)}
     >
       <p id={id} className="visually-hidden">
-        {summaryWords(data, texts, fillText)} {texts.keys}
+        {joinFullSentences(summaryWords(data, texts, fillText), texts.keys)}
       </p>
       <div className="visually-hidden" aria-live="polite">
         {walked && at ? placeWords(data, at, texts, fillText) : ''}
@@ -138,7 +138,7 @@ export function placeWords(data: ChartData, { point, series }: ChartPlace, texts
   const words = fill(texts.place, {
     point: titleOf(data.points[point] ?? { label: '' }),
     series: at?.label ?? '',
-    value: note ? `${said} (${note})` : said,
+    value: note ? withNote(said, note) : said,
   });
   return at?.hrefs?.[point] ? `${words} ${texts.enterOpens}` : words;
 }
@@ -169,7 +169,7 @@ export function summaryWords(data: ChartData, texts: ChartTexts, fill: Fill): st
     point: titleOf(points[greatest.point] ?? { label: '' }),
     series: series[greatest.series]?.label ?? '',
   });
-  return `${span} ${peak}`;
+  return joinFullSentences(span, peak);
 }
 
 type ChartTipProps = { data: ChartData; place: ChartPlace; spot: ChartSpot; hidden: ReadonlySet<string> };

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
@@ -21,7 +22,9 @@ export function DetailNotices({ lock, onGoOn, form }: Props) {
       <EditLockBanner lock={lock} onGoOn={onGoOn} />
       {form.conflict && (
         <Banner tone="warning" actions={<Button onClick={form.discard}>{detail.conflictReload}</Button>}>
-          <strong>{detail.conflict}</strong> {detail.conflictText}
+          <strong>{detail.conflict}</strong>
+          {sentenceGap()}
+          {detail.conflictText}
         </Banner>
       )}
       {form.error && <ErrorPanel error={form.error} title={detail.notSaved} />}

@@ -1,3 +1,4 @@
+import { withNote } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 
 type Props = {
@@ -19,7 +20,7 @@ export function TitleField({ label, value, error, changed, maxLength, onChange, 
     <div className="detail-title-edit">
       <input
         className="detail-title"
-        aria-label={changed ? `${label} (${words.changed})` : label}
+        aria-label={changed ? withNote(label, words.changed) : label}
         aria-invalid={error ? true : undefined}
         title={error}
         value={value}

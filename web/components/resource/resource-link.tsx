@@ -4,6 +4,7 @@ import { AppLink } from '../app-link.tsx';
 import { type Origin, resourceHref } from './resource-href.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import './resource-link.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 type Linked = { id: string; kind: ResourceKind; title: string; thumbnail: string | null };
 
@@ -13,7 +14,7 @@ export function ResourceLink({ resource, origin }: { resource: Linked; origin?: 
   return (
     <AppLink className="resource-link" to={resourceHref(resource, origin)} title={resource.title}>
       <Thumbnail resource={resource} />
-      <span className="visually-hidden">{texts.resource.kinds[resource.kind]}: </span>
+      <span className="visually-hidden">{labelled(texts.resource.kinds[resource.kind], '')}</span>
       <span className="resource-link-title">{resource.title}</span>
     </AppLink>
   );

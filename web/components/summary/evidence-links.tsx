@@ -7,6 +7,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { clock } from '../viewers/media/clock.ts';
 import type { Target } from '../viewers/viewer-link.ts';
 import './summary-text.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 type Props = {
   places: readonly SummaryPlace[];
@@ -26,7 +27,7 @@ export function EvidenceLinks({ places, kind, of, onGo }: Props) {
         <button
           key={placeName(place)}
           type="button"
-          aria-label={`${fillText(texts.summary.place.show, { place: words })}: ${of}`}
+          aria-label={labelled(fillText(texts.summary.place.show, { place: words }), of)}
           onClick={() => onGo(place)}
         >
           {words}

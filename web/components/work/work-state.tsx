@@ -45,7 +45,7 @@ export function CauseText({ work }: { work: Pick<WorkRow, 'cause' | 'causeCode'>
   const texts = useTexts();
   const sentence = causeOf(work) ?? '';
   const missing = work.causeCode === 'engineMissing' ? installOf(work.cause ?? '') : undefined;
-  if (!missing) return <span title={work.cause ?? undefined}>{sentence}</span>;
+  if (!missing) return <span>{sentence}</span>;
   return (
     <>
       {installOf(sentence)?.sentence ?? sentence}

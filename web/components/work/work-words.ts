@@ -1,17 +1,15 @@
 import type { StepKind } from '@lectern/contract/features/job.ts';
+import { causeIn } from '@lectern/contract/features/job-cause.ts';
 import type { WorkRow } from '@lectern/contract/features/machine-work.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { currentLanguageNames } from '../resource/list/current-language-names.ts';
 
-/** Why it did not come off: the sentence about this one, or at least what it has in common with others. */
-export function causeOf({ cause, causeCode }: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
+/** Why it did not come off, for the reader. */
+export function causeOf(work: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
   const { texts, language } = dictionary.get();
-  const common = (causeCode && texts?.work.causes[causeCode]) ?? null;
-  // Engines speak English: in another language, what it has in common with others says more.
-  const isForeign = language !== 'en' && causeCode !== 'other';
-  return isForeign ? (common ?? cause) : (cause ?? common);
+  return causeIn(language, work, texts?.work.causes);
 }
 
 /** A language as people call it; one that is not in our list as it is written. */

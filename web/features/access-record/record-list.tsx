@@ -22,6 +22,7 @@ import { LiveButton } from './live-button.tsx';
 import { connectAction, recordActions } from './record-actions.ts';
 import './access-record.css';
 import { currentFormat } from '../../lib/format.ts';
+import { withNote } from '../../lib/i18n/punctuation.ts';
 
 const shown = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
 
@@ -221,7 +222,7 @@ export function personWords(row: Pick<AccessRecordRow, 'person' | 'reader'>, { a
 export function namedWords(named: Named, { statistics }: Texts): string {
   if (!named) return '';
   if (named.name === null) return statistics.gone;
-  return named.gone ? `${named.name} (${statistics.gone})` : named.name;
+  return named.gone ? withNote(named.name, statistics.gone) : named.name;
 }
 
 export function roleOf(row: AccessRecordRow, { words, accessRecord }: Texts): string {

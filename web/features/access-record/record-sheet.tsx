@@ -11,6 +11,7 @@ import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { clock } from '../../components/viewers/media/clock.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { withNote } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { resourcePageOf } from './record-actions.ts';
@@ -102,7 +103,7 @@ function Facts({ row }: { row: AccessRecordRow }) {
     { label: columns.at, value: `${format.dateTime(row.at)} · ${format.relativeTime(row.at)}` },
     {
       label: columns.person,
-      value: row.person ? `${row.person.name} (${row.person.account})` : personWords(row, texts),
+      value: row.person ? withNote(row.person.name, row.person.account) : personWords(row, texts),
     },
     { label: columns.role, value: roleOf(row, texts) },
     { label: columns.action, value: texts.accessEvent.actions[row.action] },

@@ -1,4 +1,4 @@
-import { objectName as typeName } from '@lectern/contract/features/activity-names.ts';
+import { signInWay, objectName as typeName } from '@lectern/contract/features/activity-names.ts';
 import { type AuditRow, type AuditEntry as Entry, getAuditEntry } from '@lectern/contract/features/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -117,11 +117,11 @@ function EntryValues({ row, names }: { row: AuditRow; names: Entry['names'] }) {
     pageOf: (path: string) => pageNameOf(path, texts),
     readable: (text: string) => (isMail ? mailText(text, words) : text),
   };
-  const say = (value: unknown) => auditValue(value, said);
+  const say = (field: string, value: unknown) => signInWay(field, value, texts.activity) ?? auditValue(value, said);
   const changes = changedFields(row).map((field) => ({
     field,
-    before: say(row.before?.[field]),
-    after: say(row.after?.[field]),
+    before: say(field, row.before?.[field]),
+    after: say(field, row.after?.[field]),
   }));
   if (changes.length === 0) return <p className="audit-none">{audit.entry.none}</p>;
   return <ChangeTable changes={changes} nameOf={said.fieldName} wasThere={row.before !== null} />;

@@ -9,7 +9,7 @@ import type { CellContext, ListDefinition } from '../../components/list-page/lis
 import type { RowAction } from '../../lib/actions.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
-import { joinNames } from '../../lib/i18n/punctuation.ts';
+import { joinNames, withNote } from '../../lib/i18n/punctuation.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import { navigate } from '../../lib/navigation.ts';
@@ -116,7 +116,7 @@ function actor(row: AuditRow, context: CellContext) {
   if (!row.actor) return quiet(context.texts.audit.product);
   const { id, name, account } = row.actor;
   return (
-    <span className="audit-actor" title={`${name} (${account})`}>
+    <span className="audit-actor" title={withNote(name, account)}>
       <Avatar name={name} size={20} />
       {filterLink('actor', id, name, context)}
     </span>

@@ -30,6 +30,7 @@ export function useCourseWords(): FieldWords {
       value(field, value) {
         // Ids tell nobody anything: the names stand beside them.
         if (ids.has(field) || value === null || value === undefined || value === '') return common.none;
+        if (field === 'cover' && typeof value === 'boolean') return value ? common.changed : common.none;
         if (typeof value === 'boolean') return value ? list.yes : list.no;
         if (Array.isArray(value))
           return value.every((one) => typeof one === 'string') ? joinNames(value) : String(value.length);

@@ -21,6 +21,7 @@ import { DatabaseCard, DiskCard } from './storage-cards.tsx';
 import '../../components/page-body.css';
 import '../../components/table.css';
 import './health-page.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** The server keeps a report for a while; asking this often costs it nothing. */
 const pollMs = 30_000;
@@ -138,7 +139,7 @@ function HealthHeadline({ state, problems }: Pick<HealthReport, 'state' | 'probl
               <li key={problem.code} className={`health-problem-${problem.severity}`}>
                 <Icon name={severityIcons[problem.severity]} />
                 <span>
-                  <span className="visually-hidden">{health.severities[problem.severity]}: </span>
+                  <span className="visually-hidden">{labelled(health.severities[problem.severity], '')}</span>
                   {fillText(health.problemTexts[problem.code], problem.params)}
                 </span>
               </li>

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { dragResources } from './folder-moves.ts';
 import './resource-tiles.css';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** Resources by their pictures; they can be dragged to a folder. */
 export function ResourceTiles({ label, rows, hrefOf, choice, openMenu, onActive }: TilesProps<ResourceRow>) {
@@ -30,7 +31,7 @@ export function ResourceTiles({ label, rows, hrefOf, choice, openMenu, onActive 
             <AppLink className="tile-link" to={hrefOf(row)} draggable={false}>
               {thumbnail(row, 'card')}
               <span className="tile-title" title={title}>
-                <span className="visually-hidden">{texts.resource.kinds[row.kind]}: </span>
+                <span className="visually-hidden">{labelled(texts.resource.kinds[row.kind], '')}</span>
                 {title}
               </span>
             </AppLink>

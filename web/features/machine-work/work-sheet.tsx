@@ -20,6 +20,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { detailHref, viewAt } from './work-columns.tsx';
 import { workListView } from './work-list.ts';
 import './work-sheet.css';
+import { withNote } from '../../lib/i18n/punctuation.ts';
 
 /** The work that the address names, over the list: what came of it, how it was done, and its log. */
 export function WorkSheet() {
@@ -70,7 +71,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
               { label: words.facts.step, value: words.steps[row.kind] },
               {
                 label: words.facts.version,
-                value: row.current ? row.versionNumber : `${row.versionNumber} (${words.older})`,
+                value: row.current ? row.versionNumber : withNote(String(row.versionNumber), words.older),
               },
               ...workFacts(row, texts, format, work.data?.requestedBy ?? null),
             ]}

@@ -11,6 +11,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { type Format, useFormat } from '../../lib/format.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
+import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
@@ -101,7 +102,9 @@ export function ServerNotice() {
   if (report.state === 'none') {
     return (
       <Banner tone="warning" label={server.title} actions={waiting}>
-        <strong>{server.none}</strong> {server.noneText}
+        <strong>{server.none}</strong>
+        {sentenceGap()}
+        {server.noneText}
       </Banner>
     );
   }
@@ -120,7 +123,9 @@ export function ServerNotice() {
         </>
       }
     >
-      <strong>{server.down}</strong> {fillText(server.downText, { problem: report.problem ?? '' })}{' '}
+      <strong>{server.down}</strong>
+      {sentenceGap()}
+      {fillText(server.downText, { problem: report.problem ?? '' })}{' '}
       {report.resumeAt && fillText(server.resume, { when: format.relativeTime(report.resumeAt) })}
     </Banner>
   );

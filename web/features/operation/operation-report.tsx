@@ -23,6 +23,7 @@ import { countsOf, isOpen, nameOf, toneOf } from './use-operations.ts';
 import './operation-report.css';
 import '../../components/table.css';
 import './operation-state.css';
+import { continued } from '../../lib/i18n/punctuation.ts';
 
 /** What happened to each object of one operation, live while it runs. */
 export function OperationReport({ id, onClose }: { id: string; onClose: () => void }) {
@@ -68,7 +69,7 @@ function Report({ row }: { row: OperationRow }) {
         <OperationResult row={row} />
         <span>
           {fillText(texts.startedAt, { time: dateTime(row.createdAt) })}
-          {row.finishedAt && `, ${fillText(texts.endedAt, { time: dateTime(row.finishedAt) })}`}
+          {row.finishedAt && continued(fillText(texts.endedAt, { time: dateTime(row.finishedAt) }))}
         </span>
       </div>
       {row.cause && <Banner tone="bad">{row.cause}</Banner>}

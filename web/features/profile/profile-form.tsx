@@ -11,6 +11,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useDraft } from '../../components/use-draft.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { useCurrentUser, useInitialState } from '../../lib/current-user.tsx';
+import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { initialState } from '../../lib/initial-state.ts';
 import { notify } from '../../lib/notifications.ts';
@@ -37,7 +38,9 @@ export function ProfileForm() {
         {form.conflict && (
           <div className="form-notice">
             <Banner tone="warning" actions={<Button onClick={form.discard}>{profile.conflictReload}</Button>}>
-              <strong>{profile.conflict}</strong> {profile.conflictText}
+              <strong>{profile.conflict}</strong>
+              {sentenceGap()}
+              {profile.conflictText}
             </Banner>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { signInWay } from '@lectern/contract/features/activity-names.ts';
 import { densities, themes } from '@lectern/contract/features/auth.ts';
 import { getMailPreference, setMailPreference } from '@lectern/contract/features/mail-server.ts';
 import { type ActivityRow, listMyActivity } from '@lectern/contract/features/profile.ts';
@@ -20,7 +21,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { useUrlTab } from '../../components/use-url-tab.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
@@ -215,9 +216,9 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
 
 /** One action; opens to the fields it changed, if it changed any. */
 function ActivityEntry({ row }: { row: ActivityRow }) {
-  const { profile } = useTexts();
+  const { profile, activity } = useTexts();
   const format = useFormat();
-  const changes = changesOf(row);
+  const changes = changesOf(row, activity);
   const line = (
     <>
       {changes.length > 0 ? <Icon name="chevronRight" /> : <span />}
@@ -258,10 +259,14 @@ type ActivityChange = { field: string; before: string; after: string };
 const nothing = '—';
 
 /** The fields of an action that differ before and after, as text. */
-function changesOf({ before, after }: Pick<ActivityRow, 'before' | 'after'>): ActivityChange[] {
+function changesOf(
+  { before, after }: Pick<ActivityRow, 'before' | 'after'>,
+  names: Texts['activity'],
+): ActivityChange[] {
+  const say = (field: string, value: unknown) => signInWay(field, value, names) ?? asText(value);
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
-    .map((field) => ({ field, before: asText(before?.[field]), after: asText(after?.[field]) }))
+    .map((field) => ({ field, before: say(field, before?.[field]), after: say(field, after?.[field]) }))
     .filter((change) => change.before !== change.after);
 }
 

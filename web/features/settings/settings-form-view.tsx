@@ -14,6 +14,7 @@ import { TextareaField, TextField } from '../../components/text-field.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -71,7 +72,9 @@ function Conflict({ stored, form }: { stored: VersionedSettings; form: SettingsF
         </Button>
       }
     >
-      <strong>{who}</strong> {settings.conflictText}
+      <strong>{who}</strong>
+      {sentenceGap()}
+      {settings.conflictText}
     </Banner>
   );
 }

@@ -14,8 +14,8 @@ import { Status } from '../../components/status.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { TextareaField, TextField } from '../../components/text-field.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { joinClauses } from '../../lib/i18n/punctuation.ts';
-import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { joinClauses, labelled } from '../../lib/i18n/punctuation.ts';
+import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { fromZonedInput } from '../../lib/zoned-time.ts';
 import { fieldOf } from './settings-field.ts';
@@ -94,6 +94,7 @@ function LanguageModelPanel({ mayTest }: { mayTest: boolean }) {
 
 function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: boolean }) {
   const { settings, languageModel } = useTexts();
+  const language = useLanguage();
   const { model: words } = settings;
   const format = useFormat();
   const test = useMutationOf(testLanguageModel, { invalidates: [getLanguageModel] });
@@ -130,8 +131,10 @@ function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: bo
             )}
             {result && !result.answered && (
               <>
-                <Status tone="bad">{words.notAnswered}</Status>{' '}
-                <small>{result.sentence ?? (result.cause && languageModel.failures[result.cause])}</small>
+                <Status tone="bad">
+                  {result.cause ? labelled(words.notAnswered, languageModel.failures[result.cause]) : words.notAnswered}
+                </Status>{' '}
+                {(!result.cause || language === 'en') && <small>{result.sentence}</small>}
               </>
             )}
           </span>

@@ -24,6 +24,11 @@ export function labelled(label: string, text: string | number): string {
   return `${label}${colon[currentLanguage()]}${text}`;
 }
 
+/** Such as “Li Wei (li.wei)”. */
+export function withNote(text: string, note: string): string {
+  return currentLanguage() === 'zh' ? `${text}（${note}）` : `${text} (${note})`;
+}
+
 /** Such as “Owner, 3 courses”. */
 export function joinClauses(...clauses: readonly string[]): string {
   return clauses.join(comma[currentLanguage()]);
@@ -41,7 +46,12 @@ export function joinParts(parts: readonly string[]): string {
 
 /** Sentences that bring their own full stops: a Chinese one takes no space after it. */
 export function joinFullSentences(...sentences: readonly (string | false | null | undefined)[]): string {
-  return sentences.filter(Boolean).join(currentLanguage() === 'zh' ? '' : ' ');
+  return sentences.filter(Boolean).join(sentenceGap());
+}
+
+/** Between two texts of which the first brings its own full stop or colon. */
+export function sentenceGap(): string {
+  return currentLanguage() === 'zh' ? '' : ' ';
 }
 
 /** Sentences of which only the last may bring its own full stop. */

@@ -46,6 +46,7 @@ export const work = {
     protected: 'The file is password-protected',
     empty: 'The file is empty',
     noText: 'No text found',
+    pagesHaveText: 'Every page already has text',
     noSentences: 'No full sentences to summarise',
     noSpeech: 'No speech found',
     noSound: 'No sound',

@@ -4,7 +4,7 @@ export const importing: ImportTexts = {
   steps: { file: '文件', columns: '列', check: '检查', run: '导入' },
   stepsLabel: '导入步骤',
   chooseTitle: '选择 CSV、XLSX 或 TXT 文件，或拖放到此处',
-  chooseText: '最大 20 MB、100,000 行，第一行为列标题。导入前可以预览结果。',
+  chooseText: '最大 20 MB、100,000 行，第一行须为表头。导入前可以预览结果。',
   choose: '选择文件',
   reading: '正在读取 {name}…',
   template: '下载模板',

@@ -12,7 +12,7 @@ const onResources = {
   trash: '将资源移到回收站',
   restore: '恢复资源',
   purge: '永久删除资源',
-  schedule: '设置资源定时',
+  schedule: '设置资源定时发布',
   edit: '编辑资源元数据',
   place: '移动资源',
   copy: '复制资源',
@@ -26,10 +26,10 @@ const onResources = {
 };
 /** So have the lists of machine work. */
 const onWork = {
-  run: '运行处理',
-  cancel: '停止处理',
-  raise: '提高处理优先级',
-  lower: '降低处理优先级',
+  run: '运行处理步骤',
+  cancel: '停止处理步骤',
+  raise: '提高步骤优先级',
+  lower: '降低步骤优先级',
   markChecked: '将文字标记为已核对',
 };
 const inEveryList = ['resource', 'myResource', 'libraryResource'].flatMap((list) =>
@@ -121,7 +121,7 @@ export const operation: OperationTexts = {
     'task.setPriority': '设置待办优先级',
     'task.setDue': '设置待办截止时间',
     'task.snooze': '设置待办稍后提醒',
-    'task.start': '开始待办',
+    'task.start': '开始处理待办',
     'task.finish': '完成待办',
     'task.cancel': '取消待办',
     'task.reopen': '重新打开待办',
@@ -146,7 +146,7 @@ export const operation: OperationTexts = {
   named: '“{name}”',
   nothingDone: '{name}：没有更改',
   changeUndone: '已撤销对{what}的更改',
-  undoName: '撤销：{name}',
+  undoName: '撤销“{name}”',
   states: {
     queued: '等待中',
     running: '执行中',
@@ -181,7 +181,7 @@ export const operation: OperationTexts = {
   itemFailed: '系统出错，此项未更改。请重试；如果再次失败，请反馈请求 ID：{request}。',
   allItems: '全部',
   filterLabel: '按结果筛选',
-  nothingHere: '没有此结果的对象',
-  startedAt: '开始于 {time}',
-  endedAt: '结束于 {time}',
+  nothingHere: '没有符合筛选条件的对象',
+  startedAt: '{time} 开始',
+  endedAt: '{time} 结束',
 };

@@ -32,7 +32,7 @@ export const reading: ReadingTexts = {
   showPage: '显示第 {number} 页',
   picture: '图片',
   noLines: '此页没有文字。',
-  earlier: '显示前面的页',
+  earlier: '显示前面的页面',
   more: '显示更多',
   copyPage: '复制第 {number} 页的文字',
   copyAll: '复制转写文本',
@@ -66,5 +66,5 @@ export const reading: ReadingTexts = {
   open: '打开',
   openOf: '打开 {name}',
   several: '{count} 个文件',
-  severalOrMore: '{count} 个以上文件',
+  severalOrMore: '至少 {count} 个文件',
 };

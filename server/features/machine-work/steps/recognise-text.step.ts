@@ -132,7 +132,8 @@ async function readPages(
     : options.allPages
       ? pages
       : await pagesInPictures(parts, given, { file, pages }, tools);
-  if (wanted.length === 0) throw new JobSkipped(region ? 'This page doesn’t exist.' : 'Every page already has text.');
+  if (wanted.length === 0 && region) throw new JobSkipped('This page doesn’t exist.');
+  if (wanted.length === 0) throw new JobSkipped('Every page already has text.', 'pagesHaveText');
   const read: ReadPage[] = [];
   for (let start = 0; start < wanted.length; start += pagesAtOnce) {
     const some = wanted.slice(start, start + pagesAtOnce);

@@ -136,7 +136,7 @@ function figureRows(figures: OutputOf<typeof getLibraryFigures>, texts: Messages
   const { period, compared } = figures;
   const names = namesOfFigures(texts);
   const { value: valueHeading, before: beforeHeading, estimate } = texts.statFile;
-  const span = (days: typeof period) => `${days.from}..${days.to}`;
+  const span = ({ from, to }: typeof period) => [from, texts.statFile.until, to].join(' ');
   return [
     [texts.statistics.figures, span(period), compared && span(compared)],
     ['', valueHeading, beforeHeading],

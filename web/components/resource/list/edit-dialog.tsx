@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import type { CallOutput } from '../../../lib/callable.ts';
-import { useFormat } from '../../../lib/format.ts';
+import { currentFormat, useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
@@ -282,5 +282,6 @@ function valueWords(field: string, value: string | null, { resource }: Texts): s
     visibility: resource.visibilities,
     language: currentLanguageNames(),
   };
+  if (field === 'licenceUntil') return currentFormat().date(value);
   return codes[field]?.[value] ?? value;
 }

@@ -18,6 +18,7 @@ import type { Walk } from '../../../components/walk/walk.ts';
 import { useWalkKeys, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
+import { sentenceGap } from '../../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useLiveEvents } from '../../../lib/live-events.ts';
@@ -111,7 +112,9 @@ function ChapterDetail({ chapter, refresh }: Props) {
         )}
         {problems.length > 0 && (
           <Banner tone="warning" label={words.problems}>
-            <strong>{words.problems}</strong> {problems.join(' · ')}
+            <strong>{words.problems}</strong>
+            {sentenceGap()}
+            {problems.join(' · ')}
           </Banner>
         )}
       </div>

@@ -18,6 +18,7 @@ import { registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { loadPageTexts } from '../../../lib/i18n/language.ts';
+import { sentenceGap } from '../../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../../lib/lazy-page.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -149,7 +150,9 @@ function CourseDetail({ course, refresh }: Props) {
         {course.withheld && <WithheldNotice item={{ id: course.id, kind: 'course' }} texts={texts} />}
         {course.stateReason && (
           <Banner tone="warning" label={texts.reason}>
-            <strong>{texts.reason}</strong> {course.stateReason}
+            <strong>{texts.reason}</strong>
+            {sentenceGap()}
+            {course.stateReason}
           </Banner>
         )}
       </div>

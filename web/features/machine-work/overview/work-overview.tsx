@@ -13,6 +13,7 @@ import { useListAddress } from '../../../components/list-page/use-list-address.t
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { SmallTable } from '../../../components/small-table.tsx';
 import { Status } from '../../../components/status.tsx';
+import { causeOf } from '../../../components/work/work-words.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { labelled } from '../../../lib/i18n/punctuation.ts';
@@ -121,7 +122,7 @@ function CauseChips({ causes }: { causes: readonly Cause[] }) {
         const latest = {
           title: group.resource.name,
           time: format.relativeTime(group.lastAt),
-          example: group.example,
+          example: causeOf({ cause: group.example, causeCode: group.cause }) ?? '',
         };
         return (
           <li key={`${kind}.${cause}`}>

@@ -22,6 +22,7 @@ import { departmentSpec } from './department-spec.tsx';
 import { departmentPlace, type UnitNode, unitNodes } from './department-tree.ts';
 import { useDepartmentActions } from './use-department-actions.ts';
 import './department-tree.css';
+import { withNote } from '../../../lib/i18n/punctuation.ts';
 
 const openUnits = createOpenNodes();
 
@@ -111,7 +112,7 @@ export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
           {({ node: { type, name, code, disabled, people } }) => (
             <>
               {type === 'college' && <Icon name="college" size={14} />}
-              <span className="tree-name" title={`${name} (${code})`}>
+              <span className="tree-name" title={withNote(name, code)}>
                 {name}
               </span>
               {disabled && <TreeSign icon="ban" label={words.disabled} />}

@@ -96,6 +96,11 @@ type FactName = keyof Texts['resourceDetail']['facts'];
 type Told = readonly (readonly [FactName, string | null | undefined | 0])[];
 
 const said = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const codecNames: Readonly<Record<string, string>> = { h264: 'H.264', h265: 'H.265', opus: 'Opus', vorbis: 'Vorbis' };
+const codecName = (codec: unknown) => {
+  const name = said(codec);
+  return name && (codecNames[name] ?? name.toUpperCase());
+};
 const counted = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const part = (value: unknown) =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
@@ -122,11 +127,11 @@ export function fileFacts(version: ResourceVersion, texts: Texts, format: Format
       ['length', durationSeconds === null ? null : clock(durationSeconds)],
       ['pages', pageCount === null ? null : format.number(pageCount)],
       ['pixels', width && height ? fillText(viewer.pixels, { width, height }) : null],
-      ['video', joined(said(picture.codec), rate && fillText(resourceDetail.framesPerSecond, { value: rate }))],
+      ['video', joined(codecName(picture.codec), rate && fillText(resourceDetail.framesPerSecond, { value: rate }))],
       [
         'audio',
         joined(
-          said(sound.codec),
+          codecName(sound.codec),
           hertz && fillText(resourceDetail.hertz, { value: format.number(hertz / 1000) }),
           channels && (resourceDetail.channelNames[channels] ?? fillText(resourceDetail.channels, { count: channels })),
         ),

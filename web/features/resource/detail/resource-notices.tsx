@@ -1,3 +1,4 @@
+import { jobCauses } from '@lectern/contract/features/job-cause.ts';
 import { listResourceWork, runStep } from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +7,9 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { currentLanguageNames } from '../../../components/resource/list/current-language-names.ts';
+import { causeOf } from '../../../components/work/work-words.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { sentenceGap } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMutationOf } from '../../../lib/queries.ts';
@@ -27,7 +30,9 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
   const texts = useTexts();
   const format = useFormat();
   const { resourceDetail } = texts;
-  const failed = resource.current.facts.failed;
+  const { failed: sentence, failedCode } = resource.current.facts;
+  const causeCode = jobCauses.find((code) => code === failedCode) ?? null;
+  const failed = typeof sentence === 'string' ? causeOf({ cause: sentence, causeCode }) : null;
   const { duplicates } = resource.counts;
   const times = [
     resource.publishAt && fillText(resourceDetail.publishAt, { time: format.dateTime(resource.publishAt) }),
@@ -46,9 +51,11 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
             </Button>
           }
         >
-          {typeof failed === 'string' ? (
+          {failed ? (
             <>
-              <strong>{resourceDetail.failedTitle}</strong> {failed}
+              <strong>{resourceDetail.failedTitle}</strong>
+              {sentenceGap()}
+              {failed}
             </>
           ) : (
             resourceDetail.stepFailed
@@ -87,7 +94,9 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
     case 'rejected':
       return (
         <Banner tone="warning">
-          <strong>{because(resourceDetail.rejectedBecause)}</strong> {resourceDetail.rejectedText}
+          <strong>{because(resourceDetail.rejectedBecause)}</strong>
+          {sentenceGap()}
+          {resourceDetail.rejectedText}
         </Banner>
       );
     case 'offline':
@@ -95,7 +104,9 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
     case 'trashed':
       return (
         <Banner tone="warning" icon="trash">
-          <strong>{because(resourceDetail.trashedBecause)}</strong> {resourceDetail.trashedText}
+          <strong>{because(resourceDetail.trashedBecause)}</strong>
+          {sentenceGap()}
+          {resourceDetail.trashedText}
         </Banner>
       );
     default:

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { joinFullSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 
@@ -30,7 +31,7 @@ export function ScanNotice({ resource }: { resource: ResourceDetailView }) {
   if (lines.length === 0 && !link) return null;
   return (
     <Banner tone={blocked ? 'bad' : lines.length > 0 ? 'warning' : 'info'} actions={link || undefined}>
-      {lines.length > 0 ? lines.join(' ') : says.noticed}
+      {lines.length > 0 ? joinFullSentences(...lines) : says.noticed}
     </Banner>
   );
 }

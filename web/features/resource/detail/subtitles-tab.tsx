@@ -118,7 +118,7 @@ function TrackEntry({ track, mayEdit }: { track: SubtitleTrack; mayEdit: boolean
             className="action"
             download
             href={addressOf(exportSubtitle, { params: { id: track.id }, query: { format } })}
-            aria-label={`${fillText(subtitle.actions.exportAs, { format: format.toUpperCase() })}: ${name}`}
+            aria-label={labelled(fillText(subtitle.actions.exportAs, { format: format.toUpperCase() }), name)}
           >
             {format.toUpperCase()}
           </a>

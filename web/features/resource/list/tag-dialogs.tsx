@@ -9,6 +9,7 @@ import { countWords } from '../../../components/list-page/count-words.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { withNote } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
@@ -124,7 +125,7 @@ export function MergeTagsDialog({ tags, onEnd }: { tags: readonly Tag[]; onEnd: 
         value={keepId}
         options={inOrder.map(({ id, name, resources }) => ({
           value: id,
-          label: `${name} (${countWords(resources, format)})`,
+          label: withNote(name, countWords(resources, format)),
         }))}
         onChange={setKeepId}
       />

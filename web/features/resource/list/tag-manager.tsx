@@ -16,6 +16,7 @@ import { call } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
@@ -147,7 +148,7 @@ function TagTable({ tags, chosen, onToggle, onAction, children }: Props) {
             <td className="tag-manager-count">
               <AppLink
                 to={`${resourceList.page}?tag=${tag.id}`}
-                aria-label={`${fillText(words.show, { name: tag.name })}: ${countWords(tag.resources, format)}`}
+                aria-label={labelled(fillText(words.show, { name: tag.name }), countWords(tag.resources, format))}
               >
                 {countWords(tag.resources, format)}
               </AppLink>

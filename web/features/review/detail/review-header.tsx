@@ -9,6 +9,7 @@ import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { noticeOf } from '../../../lib/failure-listener.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { joinFullSentences, joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { kindIcons, reviewState } from '../review-state.tsx';
@@ -111,7 +112,8 @@ export function ReviewNotices({ review, decide, onReload }: ReviewNoticesProps) 
             </>
           }
         >
-          <strong>{says.refused}.</strong> {notice.title} {decide.problem?.kind !== 'status' && notice.text}
+          <strong>{joinSentences(says.refused, '')}</strong>
+          {joinFullSentences(notice.title, decide.problem?.kind !== 'status' && notice.text)}
         </Banner>
       )}
       {review.resource.state === 'blocked' && (

@@ -20,6 +20,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { SmallTable } from '../../../components/small-table.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -218,7 +219,7 @@ function PackTable({ packs, switching, onSwitch, onAction }: Props) {
             <td className="table-end">
               <AppLink
                 to={`${sensitiveWordList.page}?${new URLSearchParams({ pack: pack.name })}`}
-                aria-label={`${fillText(texts.wordsOf, { name: pack.name })}: ${number(pack.words)}`}
+                aria-label={labelled(fillText(texts.wordsOf, { name: pack.name }), number(pack.words))}
               >
                 {number(pack.words)}
               </AppLink>

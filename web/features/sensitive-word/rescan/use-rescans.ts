@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { StatusTone } from '../../../components/status.tsx';
 import type { Format } from '../../../lib/format.ts';
+import { withNote } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
@@ -75,5 +76,5 @@ export function causeWords({ kind, changes }: RescanRow, texts: Texts, format: F
   const { rescan } = texts.sensitiveTools;
   if (kind === 'full') return rescan.kinds.full;
   const counted = fillText(rescan.changes, { count: format.number(changes) });
-  return `${rescan.kinds.changed} (${counted})`;
+  return withNote(rescan.kinds.changed, counted);
 }

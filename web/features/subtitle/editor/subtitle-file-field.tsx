@@ -5,6 +5,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FileDrop } from '../../../components/upload/drop-area.tsx';
 import type { CallOutput } from '../../../lib/callable.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import type { UploadFile } from '../../../lib/uploads.ts';
@@ -62,7 +63,7 @@ export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
           <ul>
             {data.errors.slice(0, mostErrors).map((error) => (
               <li key={`${error.line} ${error.code}`}>
-                {fillText(subtitle.raw.line, { line: number(error.line) })}: {subtitle.fileErrors[error.code]}{' '}
+                {labelled(fillText(subtitle.raw.line, { line: number(error.line) }), subtitle.fileErrors[error.code])}{' '}
                 <code>{error.text}</code>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
+import { labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
@@ -250,7 +251,7 @@ function CreateTaskDialog() {
         />
       ) : (
         <div className="task-chosen">
-          <span>{task.form.assignee}:</span>
+          <span>{labelled(task.form.assignee, '')}</span>
           {person && <Avatar name={person.name} size={20} />}
           <strong>{person?.name ?? task.form.me}</strong>
           <Button size="small" onClick={() => setFinding(true)}>
