@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileWords } from '../server/platform/word-matcher/compile-words.ts';
+import { compileWords } from '../server/engines/word-matcher/compile-words.ts';
 
 /** Rules are tried on the first set only; the second one tells how well they do. */
 export type SentenceSet = 'dev' | 'held-out';

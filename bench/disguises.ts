@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { compileWords, type WordMatcher } from '../server/platform/word-matcher/compile-words.ts';
-import type { Found, MatcherWord } from '../server/platform/word-matcher/matcher-word.ts';
-import { simplifiedCharacters, traditionalCharacters } from '../server/platform/word-matcher/simplified-characters.ts';
+import { compileWords, type WordMatcher } from '../server/engines/word-matcher/compile-words.ts';
+import type { Found, MatcherWord } from '../server/engines/word-matcher/port.ts';
+import { simplifiedCharacters, traditionalCharacters } from '../server/engines/word-matcher/simplified-characters.ts';
 import { measureSentences } from './chinese-sentences.ts';
 import { type DisguiseKind, disguiseKinds } from './disguise-kinds.ts';
 import { readOrdinaryTexts, readWords } from './disguise-texts.ts';

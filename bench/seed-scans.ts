@@ -1,5 +1,7 @@
 import { stepKinds } from '@lectern/contract/features/job.ts';
 import { sql } from 'kysely';
+import type { MatcherWord } from '../server/engines/word-matcher/port.ts';
+import { wordKey } from '../server/engines/word-matcher/word-key.ts';
 import { CandidateService } from '../server/features/scan/candidate.service.ts';
 import type { ScannedText } from '../server/features/scan/scanned-text.ts';
 import { termsIn, variantsOf } from '../server/features/scan/text-variants.ts';
@@ -7,8 +9,6 @@ import { findScanned, hashTexts, listTexts } from '../server/features/scan/texts
 import { insertTerms, updateVariants } from '../server/features/scan/variants.repository.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';
-import type { MatcherWord } from '../server/platform/word-matcher/matcher-word.ts';
-import { wordKey } from '../server/platform/word-matcher/word-key.ts';
 import { chineseWords, englishWords } from './passage-words.ts';
 import { WordsCorpus } from './words-corpus.ts';
 

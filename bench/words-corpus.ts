@@ -1,4 +1,4 @@
-import type { MatcherWord } from '../server/platform/word-matcher/matcher-word.ts';
+import type { MatcherWord } from '../server/engines/word-matcher/port.ts';
 
 const letters = 'etaoinshrdlucmfwypvbgkjqxz';
 const firstCharacter = 0x4e00;

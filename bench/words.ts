@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { AhoCorasick } from '@monyone/aho-corasick';
-import { WordCompiler, type WordMatcher } from '../server/platform/word-matcher/compile-words.ts';
-import { WordMatcherHost } from '../server/platform/word-matcher/word-matcher-host.ts';
+import { WordCompiler, type WordMatcher } from '../server/engines/word-matcher/compile-words.ts';
+import { WordMatcherHost } from '../server/engines/word-matcher/word-matcher-host.ts';
 import { conclude, median, table } from './report.ts';
 import { WordsCorpus } from './words-corpus.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { simplifiedCharacters, traditionalCharacters } from '../server/platform/word-matcher/simplified-characters.ts';
+import { simplifiedCharacters, traditionalCharacters } from '../server/engines/word-matcher/simplified-characters.ts';
 import { simplifiedPairs } from './simplified-pairs.ts';
 
 it('the table of simplified characters is the one that its script writes', () => {

@@ -1,7 +1,7 @@
+import type { MatcherWord } from '../../engines/word-matcher/port.ts';
+import { literalPieces } from '../../engines/word-matcher/word-key.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { isWide } from '../../platform/passages/fold-text.ts';
-import { literalPieces } from '../../platform/word-matcher/fold-variants.ts';
-import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
 import {
   type CandidateText,
   type IndexQuery,

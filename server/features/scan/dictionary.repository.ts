@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { MatcherWord } from '../../platform/word-matcher/matcher-word.ts';
 
 const columns = sql`word.id, word.text, word.mode, word.variants, word.language, word.sources, word.kinds, word.exceptions,
   word.ignore_likely_false as "skipDoubtful"`;

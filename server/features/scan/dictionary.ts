@@ -1,6 +1,6 @@
+import type { Found, TextContext } from '../../engines/word-matcher/port.ts';
+import type { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Found, TextContext } from '../../platform/word-matcher/matcher-word.ts';
-import type { WordMatcherHost } from '../../platform/word-matcher/word-matcher-host.ts';
 import { walkActiveWords } from './dictionary.repository.ts';
 import { findDictionaryVersion } from './scans.repository.ts';
 

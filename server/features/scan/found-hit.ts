@@ -1,5 +1,5 @@
 import type { ScanSource } from '@lectern/contract/features/scan.ts';
-import type { Found } from '../../platform/word-matcher/matcher-word.ts';
+import type { Found } from '../../engines/word-matcher/port.ts';
 import { excerptOf, fingerprintOf } from './hit-context.ts';
 import type { Place, ScannedText } from './scanned-text.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { strictFold } from '../../platform/word-matcher/strict-fold.ts';
+import { strictFold } from '../../engines/word-matcher/characters.ts';
 
 type Span = { start: number; end: number };
 type Excerpt = { excerpt: string; markStart: number; markEnd: number };

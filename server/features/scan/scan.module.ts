@@ -1,9 +1,9 @@
 import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
+import { WordMatcherHost } from '../../engines/word-matcher/word-matcher-host.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import { WordMatcherHost } from '../../platform/word-matcher/word-matcher-host.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { findReadable } from '../resource/public.ts';
 import type { FoundAnnouncer, MaskService, PublicationGate, ReviewService } from '../review/public.ts';

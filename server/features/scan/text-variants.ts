@@ -1,6 +1,6 @@
+import { strictFold } from '../../engines/word-matcher/characters.ts';
+import { foldVariants } from '../../engines/word-matcher/word-key.ts';
 import { foldText, isWide } from '../../platform/passages/fold-text.ts';
-import { foldVariants } from '../../platform/word-matcher/fold-variants.ts';
-import { strictFold } from '../../platform/word-matcher/strict-fold.ts';
 
 /** As the index of texts cuts its terms. */
 const longestTerm = 40;

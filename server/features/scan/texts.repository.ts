@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type ItemType, type ScanSource, scanSources } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
+import { matcherRules } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import { matcherRules } from '../../platform/word-matcher/matcher-word.ts';
 import type { Box, ScannedResource, ScannedText } from './scanned-text.ts';
 
 type TextRecord = {

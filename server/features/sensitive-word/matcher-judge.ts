@@ -1,5 +1,5 @@
-import { compileWords, judgeWord, type WordProblem } from '../../platform/word-matcher/compile-words.ts';
-import { wordKey } from '../../platform/word-matcher/word-key.ts';
+import { compileWords, judgeWord, type WordProblem } from '../../engines/word-matcher/compile-words.ts';
+import { wordKey } from '../../engines/word-matcher/word-key.ts';
 import type { WordJudge, WordRefusal } from './word-judge.ts';
 
 const refusals: Record<WordProblem, WordRefusal> = {

@@ -5,9 +5,9 @@ import {
   type WordChange,
   type WordImpact,
 } from '@lectern/contract/features/sensitive-word-trial.ts';
+import type { Found } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { Found } from '../../../platform/word-matcher/matcher-word.ts';
 import { fieldsOf, type WordFields } from '../word-fields.ts';
 import { type KnownWord, listKnownWords, listPackSwitches, listWordsOfPack } from './trial.repository.ts';
 import { type CandidateText, placeOf } from './trial-ports.ts';

@@ -1,8 +1,8 @@
 import { type ImpactSample, impactSamples, type WordImpact } from '@lectern/contract/features/sensitive-word-trial.ts';
+import type { MatcherWord } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
 import type { WordJudge } from '../word-judge.ts';
 import { type ChangedWord, changedWords, type ImpactOf, ImpactTally } from './impact-tally.ts';
 import { matcherWord } from './matcher-words.ts';

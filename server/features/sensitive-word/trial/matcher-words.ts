@@ -1,4 +1,4 @@
-import type { MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
+import type { MatcherWord } from '../../../engines/word-matcher/port.ts';
 import type { WordFields } from '../word-fields.ts';
 
 /** A word as the matcher takes it. */

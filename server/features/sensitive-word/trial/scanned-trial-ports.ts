@@ -1,7 +1,7 @@
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { WordMatcherHost } from '../../../engines/word-matcher/word-matcher-host.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { WordMatcherHost } from '../../../platform/word-matcher/word-matcher-host.ts';
 import { findReadable, listReadable as listReadableResources } from '../../resource/public.ts';
 import { type CandidateService, type Dictionary, listTexts } from '../../scan/public.ts';
 import type { TrialPorts } from './trial-ports.ts';

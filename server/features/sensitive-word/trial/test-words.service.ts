@@ -1,10 +1,10 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { Disguise } from '@lectern/contract/features/scan.ts';
 import type { TrialMark, testWords } from '@lectern/contract/features/sensitive-word-trial.ts';
+import type { Found, MatcherWord } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
 import { fieldsOf, type WordFields } from '../word-fields.ts';
 import type { WordJudge } from '../word-judge.ts';
 import { exceptionOf, matcherWord, withoutExceptions } from './matcher-words.ts';

@@ -1,9 +1,9 @@
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { TextPlace } from '@lectern/contract/features/scan.ts';
+import type { Found, MatcherWord, TextContext } from '../../../engines/word-matcher/port.ts';
+import type { WordMatcherHost } from '../../../engines/word-matcher/word-matcher-host.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import type { Found, MatcherWord, TextContext } from '../../../platform/word-matcher/matcher-word.ts';
-import type { WordMatcherHost } from '../../../platform/word-matcher/word-matcher-host.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
 

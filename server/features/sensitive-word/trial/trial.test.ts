@@ -2,7 +2,7 @@ import { defaultWordMode, updateSensitiveWord } from '@lectern/contract/features
 import { previewImpact, testWords, type WordChange } from '@lectern/contract/features/sensitive-word-trial.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileWords } from '../../../platform/word-matcher/compile-words.ts';
+import { compileWords } from '../../../engines/word-matcher/compile-words.ts';
 import { insertTestResource } from '../../../testing/insert-resource.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { wordPage, wordRig } from '../../../testing/word-rig.ts';

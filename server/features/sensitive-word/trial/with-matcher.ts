@@ -1,5 +1,5 @@
+import type { Found, MatcherWord } from '../../../engines/word-matcher/port.ts';
 import { AppError } from '../../../platform/app-error.ts';
-import type { Found, MatcherWord } from '../../../platform/word-matcher/matcher-word.ts';
 import type { CreateMatcher, TextToMatch } from './trial-ports.ts';
 
 /** Each is a thread: more at once are refused rather than risked. */

@@ -1,8 +1,7 @@
-import { classOfPoint, INVISIBLE, MARK, SIGN, SPACE } from './character-class.ts';
+import { classOfPoint, INVISIBLE, MARK, SIGN, SPACE } from './characters.ts';
 import { after } from './loose-characters.ts';
-import type { SpacedTokens } from './spaced-tokens.ts';
-import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON } from './token-shape.ts';
-import { isCellGap, isEnclosed } from './unspaced-gap.ts';
+import { isCellGap, isEnclosed } from './read-unspaced.ts';
+import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON, type SpacedTokens } from './spaced-tokens.ts';
 
 /** How single letters are kept apart: b a d, b.a.d, b - a - d, (b)(a)(d), in columns, or one in a line. */
 const NO_GAP = 0;

@@ -1,12 +1,18 @@
-import { AnchoredTrie } from './anchored-trie.ts';
-import { Automaton, alphabetOf, type PatternSink } from './automaton.ts';
-import { classAt, classOf, DIGIT, LETTER, MARK, SURROGATE } from './character-class.ts';
-import { type HitList, mostHitsOfAWord } from './hit-list.ts';
-import { CONTAINS, EXCEPTION, LETTER_FIRST, LETTER_LAST, type PatternList, WILDCARD } from './pattern-list.ts';
-import { StrictText } from './strict-fold.ts';
-import { longestReach, type WildcardPattern } from './wildcard-pattern.ts';
-import { WildcardReach } from './wildcard-reach.ts';
-import { isBoundaryBefore, isBoundaryBehind } from './word-boundary.ts';
+import { AnchoredTrie, Automaton, alphabetOf, type PatternSink } from './automaton.ts';
+import { classAt, classOf, DIGIT, LETTER, MARK, StrictText, SURROGATE } from './characters.ts';
+import { type HitList, mostHitsOfAWord } from './hits.ts';
+import { isBoundaryBefore, isBoundaryBehind } from './loose-characters.ts';
+import {
+  CONTAINS,
+  EXCEPTION,
+  LETTER_FIRST,
+  LETTER_LAST,
+  longestReach,
+  type PatternList,
+  WILDCARD,
+  type WildcardPattern,
+  WildcardReach,
+} from './patterns.ts';
 
 /** Finds words as they are written, in any case, width and script. */
 export class StrictFinder implements PatternSink {

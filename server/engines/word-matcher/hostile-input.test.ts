@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileWords, judgeWord } from './compile-words.ts';
-import { mostHitsOfAWord } from './hit-list.ts';
-import type { MatcherWord, MatchMode } from './matcher-word.ts';
+import { mostHitsOfAWord } from './hits.ts';
+import type { MatcherWord, MatchMode } from './port.ts';
 import { wordKey } from './word-key.ts';
 
 function word(text: string, mode: MatchMode = 'exact'): MatcherWord {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { MatcherWord } from './matcher-word.ts';
+import type { MatcherWord } from './port.ts';
 import { MatcherBusy, MatcherThreadLost, WordMatcherHost } from './word-matcher-host.ts';
 
 function* words(count: number): Generator<MatcherWord> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { WordCompiler, type WordMatcher } from './compile-words.ts';
-import type { Found, MatcherWord } from './matcher-word.ts';
+import type { Found, MatcherWord } from './port.ts';
 
 export type MatcherText = { id: string; text: string; source?: string; kind?: string; language?: string | null };
 export type FoundInText = { id: string; found: Found[] };

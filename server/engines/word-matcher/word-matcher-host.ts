@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MatcherWord } from './matcher-word.ts';
+import type { MatcherWord } from './port.ts';
 import type { FoundInText, MatcherAnswer, MatcherQuestion, MatcherTask, MatcherText } from './word-matcher.thread.ts';
 
 /** Gives the words from the first one on, each time it is asked: a thread that was lost must be told them again. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileWords } from './compile-words.ts';
-import type { MatcherWord, TextContext } from './matcher-word.ts';
+import type { MatcherWord, TextContext } from './port.ts';
 
 function word(text: string, rest: Partial<MatcherWord> = {}): MatcherWord {
   return {

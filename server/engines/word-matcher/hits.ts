@@ -1,0 +1,182 @@
+import { classOf, DIGIT, grown, LETTER } from './characters.ts';
+import { GAP, LEET, LEET_SIGN, LOOKALIKE, looseClassOf, MARKED, ODD, UNSEEN } from './loose-characters.ts';
+
+/** A page that repeats one word a million times is judged by its first thousand. */
+export const mostHitsOfAWord = 1_000;
+const mostCandidates = 1_000_000;
+const WIDTH = 4;
+
+/** Places where words were found, in numbers: word, start, end, and what was undone. */
+export class HitList {
+  #numbers: Int32Array = new Int32Array(64 * WIDTH);
+  count = 0;
+
+  clear(): void {
+    this.count = 0;
+    if (this.#numbers.length > 1 << 18) this.#numbers = new Int32Array(64 * WIDTH);
+  }
+
+  add(word: number, start: number, end: number, undone: number): void {
+    if (this.count >= mostCandidates) return;
+    const at = this.count * WIDTH;
+    if (at === this.#numbers.length) this.#numbers = grown(this.#numbers, at * 2);
+    this.#numbers[at] = word;
+    this.#numbers[at + 1] = start;
+    this.#numbers[at + 2] = end;
+    this.#numbers[at + 3] = undone;
+    this.count += 1;
+  }
+
+  word(hit: number): number {
+    return this.#numbers[hit * WIDTH] as number;
+  }
+
+  start(hit: number): number {
+    return this.#numbers[hit * WIDTH + 1] as number;
+  }
+
+  end(hit: number): number {
+    return this.#numbers[hit * WIDTH + 2] as number;
+  }
+
+  undone(hit: number): number {
+    return this.#numbers[hit * WIDTH + 3] as number;
+  }
+
+  /** Of each word the leftmost first, then the longest. They come nearly in that order, so little is left to sort. */
+  byWord(): Map<number, number[]> {
+    const found = new Map<number, number[]>();
+    for (let hit = 0; hit < this.count; hit += 1) {
+      const word = this.word(hit);
+      const others = found.get(word);
+      if (others) others.push(hit);
+      else found.set(word, [hit]);
+    }
+    for (const hits of found.values()) {
+      hits.sort((left, right) => this.start(left) - this.start(right) || this.end(right) - this.end(left));
+    }
+    return found;
+  }
+}
+
+type Chosen = { word: number; start: number; end: number; loose: boolean; undone: number };
+
+/**
+ * Of each word the leftmost and longest places that do not overlap and lie in no exception; places where it stands
+ * undisguised come before those where it is disguised.
+ */
+export function chooseHits(strict: HitList, loose: HitList, exceptions: HitList): Chosen[] {
+  const chosen: Chosen[] = [];
+  if (strict.count + loose.count === 0) return chosen;
+  const excepted = phrasesOf(exceptions);
+  const taken = new Map<number, Chosen[]>();
+  for (const [list, isLoose] of [
+    [strict, false],
+    [loose, true],
+  ] as const) {
+    for (const [word, hits] of list.byWord()) {
+      const phrases = excepted.get(word);
+      const before = isLoose ? taken.get(word) : undefined;
+      const kept: Chosen[] = [];
+      let reached = 0;
+      for (const hit of hits) {
+        const [start, end] = [list.start(hit), list.end(hit)];
+        if (start < reached || isInside(phrases, start, end) || overlaps(before, start, end)) continue;
+        reached = end;
+        if (kept.push({ word, start, end, loose: isLoose, undone: list.undone(hit) }) >= mostHitsOfAWord) break;
+      }
+      chosen.push(...kept);
+      if (!isLoose) taken.set(word, kept);
+    }
+  }
+  return chosen.sort((left, right) => left.start - right.start || left.end - right.end || left.word - right.word);
+}
+
+/** Where the phrases of a word begin, in order, and how far those that began by then reach. */
+type Phrases = { starts: number[]; reach: number[] };
+
+function phrasesOf(list: HitList): Map<number, Phrases> {
+  const found = new Map<number, Phrases>();
+  for (const [word, hits] of list.byWord()) {
+    let furthest = 0;
+    const reach = hits.map((hit) => {
+      furthest = Math.max(furthest, list.end(hit));
+      return furthest;
+    });
+    found.set(word, { starts: hits.map((hit) => list.start(hit)), reach });
+  }
+  return found;
+}
+
+function isInside(phrases: Phrases | undefined, start: number, end: number): boolean {
+  if (!phrases) return false;
+  let [low, high] = [0, phrases.starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((phrases.starts[middle] as number) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && (phrases.reach[low - 1] as number) >= end;
+}
+
+function overlaps(taken: readonly Chosen[] | undefined, start: number, end: number): boolean {
+  if (!taken) return false;
+  let [low, high] = [0, taken.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((taken[middle] as Chosen).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low < taken.length && (taken[low] as Chosen).start < end;
+}
+
+/** It may not be meant. It stands beside the flags of units. */
+export const DOUBTFUL = 1 << 16;
+/** Ordinary text that only looks like a disguise. */
+export const INNOCENT = -1;
+
+/** Words with more letters are spelled out by nobody but on purpose. */
+const shortest = 3;
+/** In formulas and code these multiply. */
+const products = /[*·×⋅]/;
+const ordinary = /^[-‐‑–—_.~\s\p{L}\p{N}]*$/u;
+const greek = /\p{Script=Greek}/u;
+
+/**
+ * Three letters are spelled out or mixed with digits in teaching text, too: congruence (A-S-S), products (c*u*m), chords (F A G), part
+ * numbers (S3X-12). Answers INNOCENT for those, DOUBTFUL where it can be either, and 0 where it is meant.
+ */
+export function judgeShortWord(text: string, start: number, end: number, letters: number, undone: number): number {
+  if (letters > shortest || undone & (ODD | MARKED | UNSEEN)) return 0;
+  const written = text.slice(start, end);
+  const isCapital = written === written.toUpperCase();
+  if (undone & GAP) {
+    if (isCapital || products.test(written)) return INNOCENT;
+    return ordinary.test(written) ? DOUBTFUL : 0;
+  }
+  // A Greek letter with an index (λss) is a quantity.
+  if (undone & LOOKALIKE && greek.test(written)) return greek.test(written.charAt(0)) ? INNOCENT : DOUBTFUL;
+  if ((undone & LEET) === 0 || hasSigns(text, start, end)) return 0;
+  if (isPartOfNumber(text, start, end)) return INNOCENT;
+  return isCapital ? DOUBTFUL : 0;
+}
+
+function hasSigns(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((looseClassOf[text.charCodeAt(at)] as number) >= LEET_SIGN) return true;
+  return false;
+}
+
+/** A sign joins it to digits: S3X-12, 12/s3x. */
+function isPartOfNumber(text: string, start: number, end: number): boolean {
+  return isJoined(text, start - 1, -1) || isJoined(text, end, 1);
+}
+
+function isJoined(text: string, sign: number, step: number): boolean {
+  if (!/[-‐‑_./#]/.test(text.charAt(sign))) return false;
+  for (let at = sign + step; at >= 0 && at < text.length; at += step) {
+    const kind = classOf[text.charCodeAt(at)] as number;
+    if (kind === DIGIT) return true;
+    if (kind !== LETTER) return false;
+  }
+  return false;
+}
