@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { all } from '../../platform/list/view-conditions.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
+import type { ResourceRows } from '../resource/public.ts';
 import { type ColumnRecord, findColumn, lockColumn } from './column.repository.ts';
 import type { ColumnService } from './column.service.ts';
 import { shownToCampus } from './column-count.repository.ts';

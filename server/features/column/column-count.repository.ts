@@ -2,7 +2,7 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
-import { isPublicResource } from '../../platform/publication/public-condition.ts';
+import { isPublicResource } from '../publication/public.ts';
 
 /** What the front site shows to visitors of the campus: the one rule of publication, dates included. */
 export function shownToCampus(timeZone: string): Condition {

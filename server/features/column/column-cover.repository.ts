@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/db/database.ts';
-import { isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
+import { isMasked, shownTypes } from '../resource/public.ts';
 
 export function findCover(db: Executor, columnId: string) {
   return db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 /** Columns that hold resources by hand. */
 export const columnUses: ResourceUses = {

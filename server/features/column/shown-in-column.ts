@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
-import { isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import { isPublicResource, type PublicRule } from '../publication/public.ts';
 import { findColumn } from './column.repository.ts';
 import { listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
 import { parseRule } from './column-rule.policy.ts';

@@ -1,6 +1,6 @@
 import { chapterPath } from '@lectern/contract/features/course.ts';
 import { sql } from 'kysely';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 /** Chapters of courses that hold resources; what is in the trash holds nothing. */
 export const courseUses: ResourceUses = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { seesOriginal } from '../../platform/masks/sees-original.ts';
-import { isPublicResource } from '../../platform/publication/public-condition.ts';
+import { isPublicResource } from '../publication/public.ts';
 import { keptBy, readable } from '../resource/public.ts';
+import { seesOriginal } from '../review/public.ts';
 import type { DeliveryService } from './delivery.service.ts';
 
 type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;

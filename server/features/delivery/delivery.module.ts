@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { seesOriginal } from '../../platform/masks/sees-original.ts';
 import { listSelected, readable } from '../resource/public.ts';
+import { seesOriginal } from '../review/public.ts';
 import { registerDelivery } from './delivery.routes.ts';
 import { DeliveryService } from './delivery.service.ts';
 import { campusReach, ownReach } from './delivery-reach.ts';

@@ -1,7 +1,7 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 
 type Row = {

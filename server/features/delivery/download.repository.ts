@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { hasMasks } from '../../platform/masks/hidden-files.ts';
+import { hasMasks } from '../review/public.ts';
 
 export type DownloadFile = { id: string; fileName: string; sizeBytes: number; storeKey: string; storedAt: Date };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 /** Stars. How many people have one is told, not who they are: one use, whose name is their number. */
 export const favouriteUses: ResourceUses = {

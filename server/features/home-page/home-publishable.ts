@@ -1,9 +1,5 @@
 import type { Executor } from '../../platform/db/database.ts';
-import {
-  type PublishableItem,
-  type PublishableText,
-  publishableTexts,
-} from '../../platform/publication/publishable-item.ts';
+import { type PublishableItem, type PublishableText, publishableTexts } from '../publication/public.ts';
 import { readContent } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
 import { readThings } from './home-thing.repository.ts';

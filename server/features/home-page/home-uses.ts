@@ -1,7 +1,7 @@
 import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 type UseRow = { entry_id: string; slot_name: string; ends_at: Date | null; published: boolean };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
-import { renameInView } from '../../platform/mentions/rename-in-view.ts';
 import { listViewsNaming, replaceViewQuery } from './list-view-mention.repository.ts';
+import { renameInView } from './rename-in-view.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { masksInFiles } from '../../platform/masks/hidden-files.ts';
+import { masksInFiles } from '../review/public.ts';
 
 /**
  * Covers are taken from pictures of the library. One that is of a resource is shown while that resource is public itself and

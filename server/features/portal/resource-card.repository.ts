@@ -2,8 +2,8 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { showsMasks } from '../../platform/masks/hidden-files.ts';
-import { isNamedSubject } from '../../platform/publication/public-condition.ts';
+import { isNamedSubject } from '../publication/public.ts';
+import { showsMasks } from '../review/public.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
 export type CardRow = {

@@ -2,7 +2,7 @@ import type { PortalRendition } from '@lectern/contract/portal/portal-resource.t
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
 
 type DetailRow = CardRow & { source: string; version_id: string };

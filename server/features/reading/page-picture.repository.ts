@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 
 type StoredPicture = { storeKey: string; format: string; frame: number };
 

@@ -1,3 +1,4 @@
+export { findCoverFile, isMasked, shownTypes } from './cover-picture.ts';
 export type { IncomingResource } from './incoming-file.ts';
 export { resourceRows } from './list/resource-rows.ts';
 export { listSelected } from './list/selected.ts';
@@ -8,6 +9,8 @@ export type { ChangeDependencies } from './resource-change.service.ts';
 export type { GateMove, ResourceGateService } from './resource-gate.service.ts';
 export type { ResourceIntakeService } from './resource-intake.service.ts';
 export { isKeptBy, keptBy, lockEditable, shownInLists } from './resource-rights.ts';
+export type { ResourceRows } from './resource-rows.ts';
 export { inScope, readable } from './resource-scope.ts';
+export type { ResourceUses } from './resource-uses.ts';
 export { isClockSteady } from './schedule/schedule.repository.ts';
 export { insertPictureHashes } from './similar/similar-picture.repository.ts';

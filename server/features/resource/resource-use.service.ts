@@ -1,6 +1,6 @@
 import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from './resource-uses.ts';
 
 /** Everything that shows or holds resources, whatever it is. */
 export class ResourceUseService {

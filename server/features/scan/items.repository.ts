@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { ReadItem } from '../../platform/publication/publishable-item.ts';
+import type { ReadItem } from '../publication/public.ts';
 
 /** What lists and rights need of an item. The flag is written as it is, so that its copy is renewed. */
 export async function updateItem(transaction: Executor, id: string, item: ReadItem): Promise<void> {

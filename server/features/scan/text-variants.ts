@@ -1,6 +1,6 @@
 import { strictFold } from '../../engines/word-matcher/characters.ts';
 import { foldVariants } from '../../engines/word-matcher/word-key.ts';
-import { foldText, isWide } from '../../platform/passages/fold-text.ts';
+import { foldText, isWide } from '../passage/public.ts';
 
 /** As the index of texts cuts its terms. */
 const longestTerm = 40;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { plannedEachTime } from '../../platform/db/preparing-client.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { hasWords, holdsPassage, type WantedPassages } from '../../platform/passages/finds-passages.ts';
-import type { FoundPassage } from '../../platform/passages/found-passage.ts';
+import type { FoundPassage } from '../passage/public.ts';
+import { hasWords, holdsPassage, type WantedPassages } from '../passage/public.ts';
 
 export type FoundResource = Pick<PassageGroup, 'id' | 'kind' | 'state' | 'title'> & { thumbnail_id: string | null };
 

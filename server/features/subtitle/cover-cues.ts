@@ -1,6 +1,5 @@
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
-import { coverWords } from '../../platform/masks/cover-words.ts';
-import { coverWhole, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import { coverWhole, coverWords, type HiddenText } from '../review/public.ts';
 
 /** The cues with ■ in the place of what is masked in them, or in what is said; `masked`: whether there is any of it. */
 export function coverCues(cues: readonly Cue[], { whole, words }: HiddenText): { cues: Cue[]; masked: boolean } {

@@ -1,5 +1,5 @@
-import { findMaskedText } from '../../platform/masks/hidden-text.ts';
 import { findWorkOf, type PipelineService, priorities } from '../machine-work/public.ts';
+import { findMaskedText } from '../review/public.ts';
 import type { subtitleActions } from './actions/subtitle-actions.ts';
 import { coverCues } from './cover-cues.ts';
 import type { translateSubtitleJob } from './subtitle.jobs.ts';

@@ -6,7 +6,6 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
-import { findHiddenText } from '../../platform/masks/hidden-text.ts';
 import { ArchiveNames } from '../delivery/public.ts';
 import type { GlossaryService } from '../glossary/public.ts';
 import type { LanguageModelService } from '../language-model/public.ts';
@@ -18,6 +17,7 @@ import {
   storeFiles,
 } from '../machine-work/public.ts';
 import type { NotificationService } from '../notification/public.ts';
+import { findHiddenText } from '../review/public.ts';
 import type { RequireFree, TextDraftService } from '../text-draft/public.ts';
 import { subtitleActions } from './actions/subtitle-actions.ts';
 import { listChosenVideos } from './chosen-videos.ts';

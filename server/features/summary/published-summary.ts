@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
-import { findMaskedText } from '../../platform/masks/hidden-text.ts';
+import { findMaskedText } from '../review/public.ts';
 import { coverContent } from './summary.presenter.ts';
 import { findVersion } from './summary-version.repository.ts';
 /** As readers see it, with masked text redacted. */

@@ -13,7 +13,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { FindHidden, HiddenText } from '../../platform/masks/hidden-text.ts';
+import type { FindHidden, HiddenText } from '../review/public.ts';
 import { diffSummaries } from './diff-summaries.ts';
 import { presentSummary, type SummaryRecord, summaryColumns, summaryJoins } from './list/summary-record.ts';
 import { movesOf } from './summary.policy.ts';

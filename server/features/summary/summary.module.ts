@@ -3,11 +3,11 @@ import { createExtractiveEngine } from '../../engines/summary/extractive-engine.
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import { findHiddenText } from '../../platform/masks/hidden-text.ts';
 import type { LanguageModelService } from '../language-model/public.ts';
 import type { MachineWork } from '../machine-work/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { findReadable } from '../resource/public.ts';
+import { findHiddenText } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { summaryActions } from './actions/summary-actions.ts';

@@ -3,7 +3,7 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { hasMasks, showsMasks } from '../../../platform/masks/hidden-files.ts';
+import { hasMasks, showsMasks } from '../../review/public.ts';
 
 export type PlacedResource = {
   resource_id: string;

@@ -3,9 +3,8 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { preparedFor } from '../../../platform/list/list-source.ts';
-import { findsPassages } from '../../../platform/passages/finds-passages.ts';
-import { passageWords } from '../../../platform/passages/passage-words.ts';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import { findsPassages, passageWords } from '../../passage/public.ts';
+import type { ResourceRows } from '../../resource/public.ts';
 import { listPlaces } from '../catalogue/catalogue.repository.ts';
 import { numberChapters } from '../catalogue/number-chapters.ts';
 import { findReadable } from '../course.repository.ts';

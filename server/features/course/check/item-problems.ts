@@ -1,6 +1,6 @@
 import type { ResourceProblem } from '@lectern/contract/features/course-check.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isPublicResource, type PublicRule } from '../../../platform/publication/public-condition.ts';
+import { isPublicResource, type PublicRule } from '../../publication/public.ts';
 
 /** An end that was measured a little differently is not beyond the end. */
 const toleranceMs = 1_000;

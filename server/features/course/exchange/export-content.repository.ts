@@ -2,12 +2,7 @@ import type { ExportReason } from '@lectern/contract/features/course-exchange.ts
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import {
-  isPublicChapter,
-  isPublicCourse,
-  isPublicResource,
-  type PublicRule,
-} from '../../../platform/publication/public-condition.ts';
+import { isPublicChapter, isPublicCourse, isPublicResource, type PublicRule } from '../../publication/public.ts';
 
 export type ChapterRow = {
   id: string;

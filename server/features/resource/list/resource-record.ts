@@ -2,8 +2,7 @@ import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
-import { type FoundPassage, firstPassage, presentPassage } from '../../../platform/passages/found-passage.ts';
-import { passageWords } from '../../../platform/passages/passage-words.ts';
+import { type FoundPassage, firstPassage, passageWords, presentPassage } from '../../passage/public.ts';
 import { inScopeColumn } from '../resource-scope.ts';
 
 type Named = { id: string; name: string };

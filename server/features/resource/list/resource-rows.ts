@@ -1,6 +1,6 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import type { ResourceRows } from '../resource-rows.ts';
 import { readable } from '../resource-scope.ts';
 import { resourceListSource } from './resource-list.source.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';

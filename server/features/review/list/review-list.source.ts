@@ -26,8 +26,8 @@ import {
 import { countUpTo, readTabCounts } from '../../../platform/list/read-counts.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all, tabCondition } from '../../../platform/list/view-conditions.ts';
-import { coverWhole } from '../../../platform/masks/hidden-text.ts';
 import { messagesIn } from '../../../platform/messages.ts';
+import { coverWhole } from '../mask/hidden-text.ts';
 import { reviewScope } from '../review-scope.ts';
 import { presentReview, type ReviewRecord, reviewColumns, reviewJoins } from './review-record.ts';
 

@@ -1,11 +1,11 @@
-import type { PassageSource } from '@lectern/contract/features/passage.ts';
+import type { PassageHit, PassageSource } from '@lectern/contract/features/passage.ts';
 import { defaultPageSize } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
-import { type TextSample, textSample } from '../db/text-sample.ts';
-import type { Condition } from '../list/list-source.ts';
-import { all } from '../list/view-conditions.ts';
-import { isBeginning, isOneTerm, pieceOf, termsQuery } from './passage-words.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { type TextSample, textSample } from '../../platform/db/text-sample.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { all } from '../../platform/list/view-conditions.ts';
+import { isBeginning, isOneTerm, pieceOf, snippetOf, termsQuery } from './passage-text.ts';
 
 /** Beginnings of words that more passages have than this are not asked for beside others. */
 const frequentFrom = 0.005;
@@ -100,4 +100,32 @@ function shareIn({ texts }: TextSample, pieces: readonly string[]): number {
 /** How many passages there are, about. */
 export async function countPassages(db: Executor): Promise<number> {
   return (await sampleOf(db)).rows;
+}
+
+export type FoundPassage = {
+  source: PassageHit['source'];
+  page: number | null;
+  start_ms: number | null;
+  box: PassageHit['box'];
+  confidence: number | null;
+  text: string;
+};
+
+/** The first passage of a row of `resources` that has the words, with the words; texts before the title. */
+export function firstPassage(wanted: WantedPassages): Condition {
+  return sql`(select jsonb_build_object('source', source, 'page', page, 'start_ms', start_ms, 'box', box,
+      'confidence', confidence, 'text', covered_text(text, resource_id, source, position), 'words', ${wanted.words}::text[])
+    from passages where passages.resource_id = resources.id and ${hasWords(wanted)}
+    order by source, position limit 1)`;
+}
+
+export function presentPassage(passage: FoundPassage, words: readonly string[]): PassageHit {
+  return {
+    source: passage.source,
+    page: passage.page,
+    second: passage.start_ms === null ? null : passage.start_ms / 1000,
+    box: passage.box,
+    confidence: passage.confidence,
+    ...snippetOf(passage.text, words),
+  };
 }

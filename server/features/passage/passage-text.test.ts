@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from './fold-text.ts';
-import { snippetOf } from './passage-snippet.ts';
-import { passageWords } from './passage-words.ts';
+import { foldText, passageWords, snippetOf } from './passage-text.ts';
 
 const marked = (text: string, wanted: string) => {
   const snippet = snippetOf(text, passageWords(wanted));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
 
 /** Parts of the files of a row of `resources` that others must not see: a masked subtitle or summary is no part of them. */
 export const masksInFiles = sql`select from sensitive_masks mask
@@ -22,3 +23,15 @@ export const showsMasks = sql`case
     and (resources.kind = 'image' or mask.page is null or mask.page = 1))
   when renditions.page = 0 then ${hasMasks}
   else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
+
+/** Whether others would get to see a masked part in a file that is there, and so get none: no covered one was made yet. */
+export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from resources join resource_versions version on version.id = resources.version_id
+    where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasks} and (
+      not exists (select from masked_files where version_id = version.id and rendition_id is null)
+      or exists (select from renditions where renditions.version_id = version.id and renditions.kind <> 'burned'
+        and ${showsMasks}
+        and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
+  return rows.length > 0;
+}

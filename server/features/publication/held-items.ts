@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../app-error.ts';
-import type { Executor } from '../db/database.ts';
-import { inEveryLanguage, messagesIn } from '../messages.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { inEveryLanguage, messagesIn } from '../../platform/messages.ts';
 
 export type HeldItem = { id: string; title: string; withheld: boolean };
 

@@ -1,5 +1,5 @@
 import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
-import type { Executor } from './db/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** One kind of place that shows or holds resources, told by the feature it belongs to. */
 export type ResourceUses = {

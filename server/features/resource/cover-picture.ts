@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
-import type { Condition } from '../list/list-source.ts';
-import { hasMasks } from '../masks/hidden-files.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { hasMasks } from '../review/public.ts';
 
 /** Pictures that every browser shows. */
 export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

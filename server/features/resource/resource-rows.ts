@@ -1,7 +1,7 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
-import type { Executor } from './db/database.ts';
-import type { Principal } from './http/principal.ts';
-import type { Condition, ListSource } from './list/list-source.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 
 /** Resources as other features show them: only what the person may read, as every list shows it. */
 export type ResourceRows = {

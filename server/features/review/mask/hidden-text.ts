@@ -1,7 +1,74 @@
+import { mayOpenPath } from '@lectern/contract/access.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
-import type { Principal } from '../http/principal.ts';
-import { seesOriginal } from './sees-original.ts';
+import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import type { Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import { isInScope } from '../../../platform/list/meanings.ts';
+
+type Place = { text: number; at: number };
+
+/**
+ * The texts with ■ in the place of these words, however large their letters are. What stands in one line elsewhere may stand
+ * in two here: letters are compared without what is between them, over the ends of texts as well.
+ */
+export function coverWords(texts: readonly string[], words: readonly string[]): string[] {
+  const wanted = new Set(words.map(lettersIn));
+  wanted.delete('');
+  if (wanted.size === 0) return [...texts];
+  const units = texts.map((text) => text.split(''));
+  const places: Place[] = [];
+  let whole = '';
+  for (const [text, letters] of units.entries()) {
+    for (const [at, unit] of letters.entries()) {
+      if (!isLetter(unit)) continue;
+      places.push({ text, at });
+      whole += lowered(unit);
+    }
+  }
+  for (const word of wanted) {
+    for (let from = whole.indexOf(word); from >= 0; from = whole.indexOf(word, from + 1)) {
+      for (const { text, at } of places.slice(from, from + word.length)) {
+        const letters = units[text];
+        if (letters) letters[at] = '■';
+      }
+    }
+  }
+  return units.map((letters) => letters.join(''));
+}
+
+function isLetter(unit: string): boolean {
+  return /[^\s\p{P}\p{Cf}]/u.test(unit);
+}
+
+/** One unit stays one, so that places fit. */
+function lowered(unit: string): string {
+  const small = unit.toLowerCase();
+  return small.length === 1 ? small : unit;
+}
+
+function lettersIn(text: string): string {
+  return text.split('').filter(isLetter).map(lowered).join('');
+}
+
+/** Of a row of `resources`: those who review it see what is under its masks, and nobody else. */
+export function seesOriginal(principal: Principal): RawBuilder<unknown> {
+  if (!hasAbility(principal.roleId, 'editor') || !mayOpenPath(principal, '/app/sensitive/resource')) return sql`false`;
+  const scope = isInScope(dataScopeOf(principal), {
+    departmentId: sql`resources.department_id`,
+    ownerId: sql`resources.owner_id`,
+  });
+  return sql`coalesce(${scope}, false)`;
+}
+
+/** Whoever gets the original by copying it must be one of those who may see it. */
+export async function requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void> {
+  const { rows } = await sql`
+    select from resources where id = ${resourceId} and not ${seesOriginal(principal)}
+      and exists (select from sensitive_masks mask where mask.resource_id = resources.id)`.execute(db);
+  if (rows.length > 0) throw new AppError('maskedForYou');
+}
 
 /** A passage of the current text with parts that this person may not read, as JavaScript counts. */
 export type HiddenPassage = {

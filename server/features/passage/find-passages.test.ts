@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Db, openDatabase } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { newId } from '../../platform/new-id.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import { type Db, openDatabase } from '../db/database.ts';
-import type { Condition } from '../list/list-source.ts';
-import { newId } from '../new-id.ts';
-import { findsPassages, holdsPassage, isAmongFound, shareOf } from './finds-passages.ts';
-import { foldText } from './fold-text.ts';
-import { passageWords } from './passage-words.ts';
+import { findsPassages, holdsPassage, isAmongFound, shareOf } from './find-passages.ts';
+import { foldText, passageWords } from './passage-text.ts';
 
 let db: Db;
 let drop: () => Promise<void>;

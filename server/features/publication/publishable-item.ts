@@ -1,5 +1,5 @@
 import type { ItemType, ScanSource } from '@lectern/contract/features/scan.ts';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** One text of an item, as visitors get it. */
 export type PublishableText = { source: ScanSource; text: string };

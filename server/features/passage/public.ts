@@ -1,0 +1,14 @@
+export {
+  countPassages,
+  type FoundPassage,
+  findsPassages,
+  firstPassage,
+  hasWords,
+  holdsPassage,
+  isAmongFound,
+  isMetSoon,
+  presentPassage,
+  shareOf,
+  type WantedPassages,
+} from './find-passages.ts';
+export { foldText, isWide, passageWords, pieceOf, snippetOf, termsQuery } from './passage-text.ts';
