@@ -3,7 +3,7 @@ import { findCycles, findFeatureCycles, isTest, judgeImport } from './import-rul
 import { measureShape, shapeLimits } from './shape.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
 import { knownForeignWrites, tablesByOwner } from './table-owners.ts';
-import { foreignWrites, writtenTables } from './table-writes.ts';
+import { foreignWrites, namedTables, writtenTables } from './table-writes.ts';
 
 const files = readSourceFiles();
 const product = files.filter((file) => !isTest(file.path));
@@ -119,6 +119,22 @@ describe('the architecture', () => {
     expect(foreignWrites(product, tablesByOwner)).toEqual(knownForeignWrites);
   });
 
+  it('names no table of a feature in platform', () => {
+    const platform = new Set(tablesByOwner['platform']);
+    const owned = new Set(
+      Object.values(tablesByOwner)
+        .flat()
+        .filter((table) => !platform.has(table)),
+    );
+    const sources = product.filter(
+      (file) => file.path.startsWith('server/platform/') && file.path !== 'server/platform/db/schema.ts',
+    );
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.some((file) => namedTables(file, platform).length > 0)).toBe(true);
+    const named = sources.flatMap((file) => namedTables(file, owned).map((table) => `${file.path} → ${table}`));
+    expect(named).toEqual([]);
+  });
+
   it('skips no test and focuses on none', () => {
     const marks = /\b(it|test|describe)\.(skip|only|todo|fixme)\b/;
     const own = files.filter((file) => isTest(file.path) && !file.path.startsWith('scripts/architecture/'));
@@ -206,6 +222,20 @@ describe('the judge of writes', () => {
       expect(writtenTables({ code }, tables)).toEqual([]);
     },
   );
+
+  it.each([
+    "db.selectFrom('users as u')",
+    "query.leftJoin('users as requester', 'requester.id', 'jobs.requested_by')",
+    'sql<{ id: string }>`select from other join users on true`',
+    'sql`exists (select from files where users.id = 1)`',
+    'fold(db, { table: sql`users` })',
+  ])('sees a table that is named: %s', (code) => {
+    expect(namedTables({ code }, new Set(['users']))).toEqual(['users']);
+  });
+
+  it.each(["{ kind: 'users' }", 'users.map((user) => user.id)'])('sees no table in: %s', (code) => {
+    expect(namedTables({ code }, new Set(['users']))).toEqual([]);
+  });
 
   it('refuses a foreign write, and none of the owner', () => {
     const text = "db.insertInto('users')";

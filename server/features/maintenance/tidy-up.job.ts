@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/db/database.ts';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
-import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
 import type { MaintenanceStep, StepVerb } from '../../platform/maintenance-step.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { listUnknownKeys } from '../upload/public.ts';
 import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -57,8 +56,6 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
       },
     })),
     { what: 'differences of counts that one sum can tell', run: () => foldListCounts(db, signal) },
-    { what: 'differences of what libraries hold', run: () => foldLibraryUsage(db, signal) },
-    { what: 'differences of how often tags are used', run: () => foldTagUsage(db, signal) },
     { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
     { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
     { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },

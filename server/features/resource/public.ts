@@ -3,6 +3,7 @@ export type { IncomingResource } from './incoming-file.ts';
 export { resourceRows } from './list/resource-rows.ts';
 export { listSelected } from './list/selected.ts';
 export { ownedResources } from './owned-resources.ts';
+export { releaseFiles } from './release-files.ts';
 export { mayEdit, worksOn } from './resource.policy.ts';
 export { findReadable, getCurrentVersionId, listReadable } from './resource.repository.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';

@@ -21,7 +21,7 @@ import type { Cell } from '../../platform/list/csv.ts';
 import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { type ExportWords, type ListSource, listSource, type SeenView } from '../../platform/list/list-source.ts';
-import { contains, isBelowDepartments, isBetweenDays, isOneOf, searches } from '../../platform/list/meanings.ts';
+import { contains, isBelow, isBetweenDays, isOneOf, searches } from '../../platform/list/meanings.ts';
 import { countUpTo } from '../../platform/list/read-counts.ts';
 import { all, tabCondition } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
@@ -91,7 +91,7 @@ export const taskListSource: ListSource = listSource<typeof taskList, TaskRecord
     assignee: (id) => sql`tasks.assignee_id = ${id}`,
     assigned: (yes) => (yes ? sql`tasks.assignee_id is not null` : sql`tasks.assignee_id is null`),
     createdBy: (id) => sql`tasks.created_by = ${id}`,
-    department: (ids) => isBelowDepartments(sql`tasks.department_id`, ids),
+    department: (ids) => isBelow(sql`tasks.department_id`, sql`departments`, ids),
     college: (ids) => sql`tasks.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
     due: (days, context) => isBetweenDays(sql`tasks.due_at`, days, context),
     overdue: (yes) => (yes ? isOverdue : sql`not ${isOverdue}`),

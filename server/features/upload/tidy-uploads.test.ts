@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
 import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
+import { listUnknownKeys } from './unknown-keys.ts';
 
 let test: TestApp;
 let client: UploadClient;

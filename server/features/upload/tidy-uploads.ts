@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { listUnknownKeys } from './unknown-keys.ts';
 
 const atOnce = 200;
 const dayMs = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import { frequentPieces } from '../../platform/list/frequent-pieces.ts';
 import { type ExportWords, listSource } from '../../platform/list/list-source.ts';
 import {
   contains,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInScope,
   isOneOf,
@@ -79,7 +79,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     email: (text) => contains(sql`users.email`, text),
     role: (roles) => isOneOf(sql`users.role_id`, roles.map(Number)),
     access: (access) => sql`users.access = ${access === 'allow' ? 0 : 1}`,
-    department: (ids) => isBelowDepartments(sql`users.department_id`, ids),
+    department: (ids) => isBelow(sql`users.department_id`, sql`departments`, ids),
     college: (ids) => sql`users.department_id in (
       select id from departments where ${isOneOf(sql`departments.college_id`, ids)})`,
     position: (ids) => isOneOf(sql`users.position_id`, ids),

@@ -87,10 +87,10 @@ export function isInRange(column: RawBuilder<unknown>, { min, max }: RangeValue)
   return sql.join(conditions, sql` and `);
 }
 
-/** In one of the departments or below it. */
-export function isBelowDepartments(departmentId: RawBuilder<unknown>, ids: readonly string[]): Condition {
-  return sql`${departmentId} in (
-    select below.id from departments above join departments below on below.path like above.path || '%'
+/** In one of these nodes of a tree or below it. The tree is a table with materialised paths. */
+export function isBelow(nodeId: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  return sql`${nodeId} in (
+    select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
     where above.id in (${sql.join(ids)}))`;
 }
 

@@ -10,6 +10,7 @@ import { bossSchema, deliveryPriorityOf, ensureQueues, longSlots, shortSlots } f
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
+import { listPausedKinds } from './paused-queues.ts';
 import { sendJob } from './send-job.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
@@ -216,7 +217,7 @@ class PausedKinds {
   }
 
   async start(): Promise<void> {
-    const paused = await this.#read();
+    const paused = await listPausedKinds(this.#dependencies.db);
     for (const definition of this.#dependencies.definitions) {
       if (paused.has(definition.kind)) this.#idle.set(definition.kind, 'stopped');
       else await this.#take(definition);
@@ -227,7 +228,7 @@ class PausedKinds {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const paused = await this.#read();
+      const paused = await listPausedKinds(this.#dependencies.db);
       for (const definition of this.#dependencies.definitions)
         await this.#follow(definition, paused.has(definition.kind));
     } finally {
@@ -252,10 +253,5 @@ class PausedKinds {
 
   async #take(definition: JobDefinition): Promise<void> {
     for (let index = 0; index < definition.concurrency; index += 1) await this.#dependencies.take(definition);
-  }
-
-  async #read(): Promise<Set<string>> {
-    const rows = await this.#dependencies.db.selectFrom('paused_queues').select('kind').execute();
-    return new Set(rows.map((row) => row.kind));
   }
 }

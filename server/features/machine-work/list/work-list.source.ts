@@ -16,7 +16,7 @@ import {
 import {
   contains,
   finds,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInRange,
   isInScope,
@@ -52,7 +52,7 @@ const workFilters: Meanings = {
   engine: (text) => contains(sql`jobs.engine`, text),
   resource: (text) => sql`jobs.resource_id in (select id from resources where ${contains(sql`resources.title`, text)})`,
   owner: (id) => sql`jobs.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`jobs.department_id`, ids),
+  department: (ids) => isBelow(sql`jobs.department_id`, sql`departments`, ids),
   library: (ids) =>
     sql`jobs.resource_id in (select id from resources where ${isOneOf(sql`resources.library_id`, ids)})`,
   queued: (days, context) => isBetweenDays(sql`jobs.queued_at`, days, context),

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../../platform/queue/job-definition.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
-import { removeFiles } from './remove-files.ts';
+import { removeFiles } from '../../../platform/storage/remove-files.ts';
 import type { ScheduleService } from './schedule.service.ts';
 
 export function runSchedule({ schedule, fileStore }: { schedule: ScheduleService; fileStore: FileStore }): JobHandler {

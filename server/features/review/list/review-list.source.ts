@@ -15,14 +15,7 @@ import {
   listSource,
   type SeenView,
 } from '../../../platform/list/list-source.ts';
-import {
-  contains,
-  finds,
-  isBelowDepartments,
-  isBetweenDays,
-  isInRange,
-  isOneOf,
-} from '../../../platform/list/meanings.ts';
+import { contains, finds, isBelow, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 import { countUpTo, readTabCounts } from '../../../platform/list/read-counts.ts';
 import { searchWords } from '../../../platform/list/search-words.ts';
 import { all, tabCondition } from '../../../platform/list/view-conditions.ts';
@@ -88,7 +81,7 @@ const reviewFilters: Meanings = {
   resourceState: (states) => resourceWith(isOneOf(sql`resources.state`, states)),
   openHits: (range) => isInRange(sql`sensitive_reviews.open_hits`, range),
   owner: (id) => sql`sensitive_reviews.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`sensitive_reviews.department_id`, ids),
+  department: (ids) => isBelow(sql`sensitive_reviews.department_id`, sql`departments`, ids),
   college: (ids) =>
     sql`sensitive_reviews.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
   reviewer: (id) => sql`claimed_by = ${id}`,

@@ -14,7 +14,7 @@ import {
 import {
   contains,
   finds,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInRange,
   isInScope,
@@ -102,7 +102,7 @@ const subtitleFilters: Meanings = {
   hasTranscript: (yes) => (yes ? heard : sql`not ${heard}`),
   resourceState: (states) => resourceWith(isOneOf(sql`resources.state`, states)),
   owner: (id) => sql`subtitle_sets.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`subtitle_sets.department_id`, ids),
+  department: (ids) => isBelow(sql`subtitle_sets.department_id`, sql`departments`, ids),
   library: (ids) => resourceWith(isOneOf(sql`resources.library_id`, ids)),
   changed: (days, context) => isBetweenDays(sql`subtitle_sets.changed_at`, days, context),
 };

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
-import type { FileStore } from '../../../platform/storage/file-store.ts';
+import type { Db } from '../db/database.ts';
+import type { FileStore } from './file-store.ts';
 
 const keysAtOnce = 200;
 
-/**
- * Takes objects out of the store whose rows were deleted. The note of it goes last: should this be cut short, an object
- * that is gone already is removed once more, which is no harm.
- */
+/** Removes the objects of deleted files. Their notes go last: after an interruption, an object is removed twice, which is harmless. */
 export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (let after = ''; ; ) {

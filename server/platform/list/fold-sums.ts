@@ -3,33 +3,21 @@ import type { Db } from '../db/database.ts';
 
 const rowsAtOnce = 5_000;
 
-/** What libraries hold, as one sum each. */
-export function foldLibraryUsage(db: Db, signal?: AbortSignal): Promise<number> {
-  return fold(db, { table: sql`library_usage`, key: sql`library_id`, sums: [sql`resources`, sql`bytes`] }, signal);
-}
-
-/** How often tags are used, as one sum each, and one for each kind and state. */
-export async function foldTagUsage(db: Db, signal?: AbortSignal): Promise<number> {
-  const facets = [sql`kind`, sql`state`, sql`work_failed`];
-  const uses = await fold(db, { table: sql`tag_usage`, key: sql`tag_id`, sums: [sql`resources`] }, signal);
-  return uses + (await fold(db, { table: sql`tag_facets`, key: sql`tag_id`, facets, sums: [sql`uses`] }, signal));
-}
-
-type Differences = {
+type Sums = {
   table: RawBuilder<unknown>;
   key: RawBuilder<unknown>;
-  /** What each key has several sums by: few enough that a step takes them all. */
+  /** A key has one row for each combination of these. */
   facets?: readonly RawBuilder<unknown>[];
   sums: readonly RawBuilder<unknown>[];
 };
 
 /**
- * Takes rows away and adds their sum in one statement: whoever reads sees all of it or nothing, and two that fold at
- * once never take the same row. Answers how many rows it saved.
+ * Replaces the difference rows of each key by their sum and returns how many rows that saved. One statement deletes and
+ * inserts, so readers never see a partial sum, and concurrent folds skip each other's rows.
  */
-async function fold(
+export async function foldSums(
   db: Db,
-  { table, key, facets = [], sums }: Differences,
+  { table, key, facets = [], sums }: Sums,
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const { rows: groups } = await sql<{ id: string }>`
