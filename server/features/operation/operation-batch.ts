@@ -8,8 +8,8 @@ import { authorise } from '../../platform/http/authorise.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { exportWords, type ListSource, sourceFor } from '../../platform/list/list-source.ts';
-import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../platform/list/resolve-search.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
 import { type Actor, getActor } from './actor.repository.ts';
@@ -97,7 +97,7 @@ async function fixItems(
 ): Promise<void> {
   const source = catalogue.sourceOf(action);
   const view = parseMatching(source.list, operation.matching ?? '');
-  const meant = await meantSource(transaction, source, view, { timeZone, principal: actor.principal });
+  const meant = await resolveSearch(transaction, source, view, { timeZone, principal: actor.principal });
   const total = await insertMatchingItems(transaction, operation.id, {
     source,
     conditions: viewConditions(meant, view, actor.principal, { timeZone }),
@@ -170,7 +170,7 @@ async function reachable(transaction: Executor, { catalogue }: RunDependencies, 
   const isUndo = work.operation.undo_of !== null;
   if (work.action.judgesObjects || (isUndo ? work.action.bringsBack : work.action.internal)) return new Set(ids);
   const source = catalogue.sourceOf(work.action);
-  return listIdsInScope(transaction, source, (source.reach ?? source.scope)(work.actor.principal), ids);
+  return listIdsInScope(transaction, source, source.scope(work.actor.principal), ids);
 }
 
 type Unlabelled = { objectId: string; label: string };
@@ -188,7 +188,7 @@ async function labelItems<Item extends Unlabelled>(
   const { columns, from, joins = sql``, id, present, exportCell } = sourceFor(source, actor.principal);
   const { rows } = await sql<{ list_id: string }>`
     select ${columns}, ${id} as list_id from ${from} ${joins}
-    where ${id} = any (${ids}::uuid[]) and ${(source.reach ?? source.scope)(actor.principal)}`.execute(transaction);
+    where ${id} = any (${ids}::uuid[]) and ${source.scope(actor.principal)}`.execute(transaction);
   const words = exportWords(actor.language, timeZone);
   const labels = new Map(rows.map((row) => [row.list_id, String(exportCell(column, present(row), words) ?? '')]));
   return items.map((item) => ({ ...item, label: item.label || (labels.get(item.objectId) ?? '') }));

@@ -79,7 +79,7 @@ export class SearchService {
   }
 
   async #similar(text: string, readable: Condition, size: number): Promise<FoundRecord[]> {
-    const condition = await this.#resources.source.similarSearch?.(this.#db, text);
+    const condition = await this.#resources.source.planner?.search?.similar?.(this.#db, text);
     return condition ? listMatching(this.#db, condition, readable, size) : [];
   }
 }

@@ -81,7 +81,6 @@ export const taskListSource: ListSource = listSource<typeof taskList, TaskRecord
   id: sql`tasks.id`,
   columns: taskColumns,
   scope: scopeOf,
-  reach: (principal) => taskScope(principal),
   search: (text) => searches(sql`tasks.search_text`, text),
   filters: {
     title: (text) => contains(sql`tasks.title`, text),

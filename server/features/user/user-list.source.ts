@@ -71,8 +71,12 @@ export const userListSource = listSource<typeof userList, UserRecord>({
   scope: (principal) =>
     isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` }),
   search: (text) => searches(searchText, text),
-  prepareSearch: async (db, text) =>
-    planSearch({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
+  planner: {
+    search: {
+      plan: async (db, text) =>
+        planSearch({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
+    },
+  },
   filters: {
     name: (text) => contains(sql`users.name`, text),
     account: (text) => contains(sql`users.account`, text),

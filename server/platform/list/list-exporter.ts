@@ -9,8 +9,8 @@ import type { SignedInContext } from '../http/request-context.ts';
 import { headingsOf } from '../messages.ts';
 import { type Cell, csvLine } from './csv.ts';
 import { type ExportWords, exportWords, type ListSource, sourceFor } from './list-source.ts';
-import { meantSource } from './meant-source.ts';
 import { readPage } from './read-page.ts';
+import { resolveSearch } from './resolve-search.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -67,8 +67,8 @@ export class ListExporter {
   /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
     const { principal } = context;
-    const meant = await meantSource(this.#db, source, query, { ...this.#settings, principal });
-    const conditions = viewConditions(meant, query, principal, this.#settings);
+    const planned = await resolveSearch(this.#db, source, query, { ...this.#settings, principal });
+    const conditions = viewConditions(planned, query, principal, this.#settings);
     const personal = sourceFor(source, principal);
     const transaction = await this.#db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {

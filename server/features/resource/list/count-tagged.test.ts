@@ -74,7 +74,7 @@ describe('the sums of a tag', () => {
   });
 });
 
-const summed = (principal: Principal, view: SeenView) => resourceListSource.countView?.(db, principal, view);
+const summed = (principal: Principal, view: SeenView) => resourceListSource.planner?.count?.sum?.(db, principal, view);
 
 async function recount(principal: Principal, { tab, state, kind }: SeenView): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from resources

@@ -2,18 +2,19 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
-import type { Condition, SearchPlan } from '../../../platform/list/list-source.ts';
+import type { SearchPlan } from '../../../platform/list/list-planner.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
 import { searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { foundApart, hasPieces, rarestPieces } from './found-apart.ts';
+import { hasPieces, rarestPieces, splitSearch } from './split-search.ts';
 
 const text = sql`resources.search_text`;
 /** The same text, but no index has it. */
 const readText = sql`(resources.search_text || '')`;
 const mostTags = 200;
-/** So many titles are looked through for words that somebody may have meant. */
+/** How many titles are searched for a similar word. */
 const titlesToGuessFrom = 300;
 
 const tagsNamed = (word: string) =>
@@ -29,24 +30,24 @@ export function resourceSearch(wanted: string): Condition {
 }
 
 /**
- * The same, with the tags looked up before: only then the planner knows how many resources have them. Among few it must not
- * ask the index on texts besides, which for a frequent word takes longer than to read them all.
+ * The same, with the tags looked up first: only then does the database know how many resources have them. Few rows are
+ * read without the text index, which takes longer for a frequent word.
  */
-export async function prepareResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
+export async function planResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
   const words = searchWords(wanted);
   const tags = await Promise.all(words.map((word) => readTagsNamed(db, word)));
   const isTagged = tags.some((ids) => ids.length > 0);
   const sample = few ? undefined : await textSample(db, 'resources', 'search_text');
   const together = sample && !isTagged && words.length > 1 ? findsTogether(words, sample) : undefined;
-  if (together) return { condition: together, leads: true };
+  if (together) return { condition: together, selective: true };
   const conditions = words.map((word, at) => {
     const inText = sample ? findsAmongMany(word, sample) : findsByLooking(readText, word);
     const ids = tags[at] ?? [];
     return ids.length === 0 ? inText : sql`(${inText} or resources.tag_ids && ${ids}::uuid[])`;
   });
   const condition = all([sql`true`, ...conditions]);
-  const apart = sample && !isTagged ? foundApart(words, sample, { text, condition }) : undefined;
-  return { condition, ...(apart && { apart }) };
+  const split = sample && !isTagged ? splitSearch(words, sample, { text, condition }) : undefined;
+  return { condition, split };
 }
 
 async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
@@ -75,7 +76,7 @@ function findsTogether(words: readonly string[], { texts, rows }: TextSample): C
   return pieces && all([pieces, ...words.map((word) => findsByLooking(readText, word))]);
 }
 
-/** When nothing fits: the words of titles that are spelt most like those that were given. */
+/** For a search without a match: the words of titles that are spelt most like the given ones. */
 export async function similarResourceSearch(db: Executor, wanted: string): Promise<Condition | undefined> {
   let isGuessed = false;
   const conditions: Condition[] = [];

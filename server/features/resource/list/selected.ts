@@ -5,8 +5,8 @@ import { invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
-import { meantSource } from '../../../platform/list/meant-source.ts';
 import { parseMatching } from '../../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../../platform/list/resolve-search.ts';
 import { all, viewConditions } from '../../../platform/list/view-conditions.ts';
 import { resourceListSources } from './resource-list.source.ts';
 
@@ -27,10 +27,11 @@ export async function selectedCondition(
 ): Promise<Condition> {
   const source = sourceOf(list);
   if ('ids' in selection) {
-    return all([source.scope(principal), sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
+    const seen = source.scope(principal, { tab: source.list.tabs[0] });
+    return all([seen, sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
   }
   const view = parseMatching(source.list, selection.matching);
-  const meant = await meantSource(db, source, view, { timeZone, principal });
+  const meant = await resolveSearch(db, source, view, { timeZone, principal });
   return all([
     viewConditions(meant, view, principal, { timeZone }),
     sql`not (resources.id = any (${selection.except}::uuid[]))`,

@@ -86,8 +86,8 @@ async function* writeRows(
   do {
     signal.throwIfAborted();
     const position = { cursor: walk.cursor ?? undefined, page: 1, size: Math.min(rowsAtOnce, most - walk.rows) };
-    const ordered = isPutInOrder(view, found.total ?? 0);
-    const page = await readPage(db, personal, view, conditions, { ...position, ordered });
+    const sorted = isPutInOrder(view, found.total ?? 0);
+    const page = await readPage(db, personal, view, conditions, { ...position, sorted });
     let text = '';
     for (const row of page.rows as AccessRecordRow[]) {
       text += line(found.columns.map((column) => recordCells[column as keyof typeof recordCells](row, words)));

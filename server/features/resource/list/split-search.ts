@@ -1,27 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextSample } from '../../../platform/db/text-sample.ts';
-import type { Apart, Condition } from '../../../platform/list/list-source.ts';
+import type { SearchSplit } from '../../../platform/list/list-planner.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
 import { escapeLike, findsByLooking } from '../../../platform/list/meanings.ts';
 import { narrowPieces, widePieces } from '../../../platform/list/search-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
 
-/** Where Chinese, Japanese and Korean begin: all other titles stand before it. */
+/** The first character of Chinese, Japanese and Korean: all other titles sort before it. */
 const fence = '⺀';
-/** So many rows are gathered and put in order sooner than a page of others is walked to. */
+/** So many rows are fetched and sorted faster than a walk reaches a page of them. */
 const fewRows = 2_000;
 
-/** As the index on texts has it beside the text. */
+/** The column beside the text in its index. */
 const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then 1 else 0 end)`;
 
 /**
- * Words that many resources have and that are rare where titles are of another script: “algebra” among Chinese ones, which
- * from Z to A come first, or “数学” among Latin ones, which from A to Z do. `condition` finds them anywhere.
+ * Splits a search for words that are frequent but rare among titles of the other script: “algebra” among Chinese titles,
+ * which come first from Z to A, or “数学” among Latin ones. `condition` finds the words anywhere.
  */
-export function foundApart(
+export function splitSearch(
   words: readonly string[],
   { texts, rows }: TextSample,
   { text, condition }: { text: RawBuilder<unknown>; condition: Condition },
-): Apart | undefined {
+): SearchSplit | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));
   // The text begins with the title.
   const beyond = having.filter((one) => one >= fence).length;

@@ -2,6 +2,7 @@ import { viewSchema } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../../platform/db/database.ts';
+import type { SearchPlan } from '../../../platform/list/list-planner.ts';
 import { ListReader } from '../../../platform/list/list-reader.ts';
 import type { ListSource } from '../../../platform/list/list-source.ts';
 import { finds } from '../../../platform/list/meanings.ts';
@@ -10,14 +11,14 @@ import { newId } from '../../../platform/new-id.ts';
 import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
-import { foundApart } from './found-apart.ts';
 import { resourceListSource } from './resource-list.source.ts';
+import { splitSearch } from './split-search.ts';
 
 const text = sql`resources.search_text`;
 /** Texts of which each stands for 10,000 resources. */
 const sampled = (texts: readonly string[]) => ({ texts, rows: texts.length * 10_000 });
-const apartOf = (word: string, texts: readonly string[]) =>
-  foundApart([word], sampled(texts), { text, condition: finds(text, word) });
+const splitOf = (word: string, texts: readonly string[]) =>
+  splitSearch([word], sampled(texts), { text, condition: finds(text, word) });
 
 describe('words and the script of titles', () => {
   it.each([
@@ -27,7 +28,7 @@ describe('words and the script of titles', () => {
     ['robotics', ['algebra i', '代数'], undefined],
     ['c', ['c in a week', '代数'], undefined],
   ] as const)('%s among %j', (word, texts, expected) => {
-    const apart = apartOf(word, texts);
+    const apart = splitOf(word, texts);
     expect(apart && { whenAscending: apart.whenAscending }).toEqual(expected);
   });
 });
@@ -80,11 +81,15 @@ describe('a search that is told apart', () => {
     ['代数', '-title', ['algebra i', '代数']],
   ])('shows for %s by %s the same pages, there and back', async (search, sort, texts) => {
     const condition = finds(text, search);
-    const apart = apartOf(search, texts);
-    if (!apart) throw new Error('the sample should tell the search apart');
-    const plain = { ...resourceListSource, prepareSearch: async () => ({ condition }) };
+    const split = splitOf(search, texts);
+    if (!split) throw new Error('the sample should split the search');
+    const planned = (plan: SearchPlan) => ({
+      ...resourceListSource,
+      planner: { ...resourceListSource.planner, search: { countLimit: 100, plan: async () => plan } },
+    });
+    const plain = planned({ condition });
     const pages = await walk(plain, search, sort);
     expect(pages).toHaveLength(11);
-    expect(await walk({ ...plain, prepareSearch: async () => ({ condition, apart }) }, search, sort)).toEqual(pages);
+    expect(await walk(planned({ condition, split }), search, sort)).toEqual(pages);
   });
 });
