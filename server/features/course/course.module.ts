@@ -57,7 +57,7 @@ type Dependencies = {
 };
 
 export function courseModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, fileStore, logger, reader, exporter } = platform;
+  const { config, db, publisher, fileStore, logger, reader } = platform;
   const { settings, notifications, tasks, libraries, intake, subtitles } = dependencies;
   const { timeZone } = config;
   const resources = resourceRows;
@@ -121,7 +121,7 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
     ],
     register(registry: EndpointRegistry): void {
       const search = new CourseSearchService(db);
-      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader, exporter });
+      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader });
       registerChapters(registry, {
         chapters,
         items,

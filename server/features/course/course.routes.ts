@@ -1,11 +1,8 @@
 import {
-  type CourseRow,
   courseNeighbours,
   createCourse,
   duplicateCourse,
-  exportCourses,
   getCourse,
-  listCourses,
   listTerms,
   moveCourse,
   openCourseCover,
@@ -25,16 +22,13 @@ import {
 } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, listCourseResources, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
 import { searchCourses } from '@lectern/contract/features/search.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { CatalogueService } from './catalogue/catalogue.service.ts';
 import type { ChapterService } from './chapter/chapter.service.ts';
 import type { CourseCheckService } from './check/course-check.service.ts';
 import type { CourseService } from './course.service.ts';
 import type { CourseCoverService } from './course-cover.service.ts';
-import { courseListSource } from './list/course-list.source.ts';
 import type { CourseSearchService } from './search/course-search.service.ts';
 
 type Dependencies = {
@@ -45,18 +39,10 @@ type Dependencies = {
   checks: CourseCheckService;
   search: CourseSearchService;
   reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerCourses(registry: EndpointRegistry, dependencies: Dependencies): void {
-  const { courses, covers, chapters, checks, search, reader, exporter } = dependencies;
-  registry.handle(
-    listCourses,
-    async ({ query }, { principal }) => (await reader.page(courseListSource, query, principal)) as ListPage<CourseRow>,
-  );
-  registry.handleStream(exportCourses, ({ query }, context, { reply }) =>
-    exporter.answer(courseListSource, query, context, reply),
-  );
+  const { courses, covers, chapters, checks, search, reader } = dependencies;
   registry.handle(searchCourses, ({ query }, { principal }) => search.find(principal, query));
   registry.handle(listTerms, (_request, { principal }) => courses.terms(principal));
   registry.handle(createCourse, ({ body }, context) => courses.create(context, body));

@@ -20,7 +20,7 @@ type Dependencies = {
 };
 
 export function glossaryModule(platform: Platform, { access, edits, requireFree, subtitles }: Dependencies) {
-  const { db, reader, exporter } = platform;
+  const { db } = platform;
   const glossary = new GlossaryService(db);
   const mayEdit = mayEditText({ access, subtitles });
   const previews = new GlossaryPreviewService({
@@ -40,6 +40,6 @@ export function glossaryModule(platform: Platform, { access, edits, requireFree,
     glossary,
     lists: [glossaryListSource],
     actions: [...glossaryActions(glossary), applying],
-    register: (registry: EndpointRegistry) => registerGlossary(registry, { glossary, previews, reader, exporter }),
+    register: (registry: EndpointRegistry) => registerGlossary(registry, { glossary, previews }),
   };
 }

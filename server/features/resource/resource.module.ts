@@ -56,7 +56,7 @@ type Dependencies = {
 };
 
 export function resourceModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, fileStore, reader, exporter } = platform;
+  const { config, db, publisher, fileStore, reader } = platform;
   const { settings, notifications, tasks, tags, beginWork, languageChanged } = dependencies;
   const { timeZone } = config;
   const announcer = new ResourceAnnouncer(publisher, notifications);
@@ -103,7 +103,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
         duplicates: new DuplicateService({ db, changes, moves, uses }),
         similar: new SimilarPictureService(db),
       });
-      registerResourceLists(registry, { db, reader, exporter });
+      registerResourceLists(registry, { db, reader });
     },
   };
 }

@@ -8,7 +8,6 @@ import { importAction } from '../import/public.ts';
 import type { CandidateService, Dictionary, RescanService } from '../scan/public.ts';
 import { wordActions } from './actions/word-actions.ts';
 import { wordImportSource } from './import/word-import.source.ts';
-import { registerWordList } from './list/word-list.routes.ts';
 import { wordListSource } from './list/word-list.source.ts';
 import { matcherJudge } from './matcher-judge.ts';
 import { registerPacks } from './pack.routes.ts';
@@ -30,7 +29,7 @@ type Dependencies = {
 };
 
 export function sensitiveWordModule(platform: Platform, { rescans, dictionary, candidates }: Dependencies) {
-  const { db, logger, reader, exporter } = platform;
+  const { db, logger } = platform;
   // Workers also look for changed words from time to time: a failed wake-up only delays the re-scan.
   const changed = () =>
     void rescans.wake().catch((err: unknown) => logger.warn({ err }, 'could not wake the re-scan loop'));
@@ -50,7 +49,6 @@ export function sensitiveWordModule(platform: Platform, { rescans, dictionary, c
     imports: [{ endpoints: sensitiveWordImportEndpoints, source: importSource }],
     details: [{ endpoints: sensitiveWordDetailEndpoints, source: sensitiveWordDetailSource(words) }],
     register(registry: EndpointRegistry): void {
-      registerWordList(registry, reader, exporter);
       registerSensitiveWords(registry, words);
       registerPacks(registry, packs);
       registerTrials(registry, new TestWordsService(trial), new ImpactService(trial));

@@ -32,7 +32,7 @@ import { registerStatistics } from './statistics.routes.ts';
 type Dependencies = { settings: Pick<SettingsService, 'current'>; mail: () => SystemMail };
 
 export function statisticsModule(platform: Platform, { settings, mail }: Dependencies) {
-  const { config, db, logger, queue, fileStore, reader, exporter, languageOf } = platform;
+  const { config, db, logger, queue, fileStore, languageOf } = platform;
   const { timeZone } = config;
   const events = new AccessEventService(db);
   const source = recordListSource({ timeZone });
@@ -70,6 +70,7 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
     foldLoop,
     holdingLoop,
     maintenance,
+    lists: [source],
     jobs: [recordExportJob({ fileStore, source, timeZone, actorOf })],
     loops: [foldLoop, holdingLoop, reportMailLoop],
     register(registry: EndpointRegistry): void {
@@ -82,10 +83,9 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
         records: new RecordService(db, source, { timeZone }),
         office,
         reports: new SavedReportService(db, { timeZone }),
-        source,
       };
       registerRecordExports(registry, new RecordExportService({ db, queue, fileStore, languageOf }));
-      registerStatistics(registry, services, { reader, exporter });
+      registerStatistics(registry, services);
     },
   };
 }

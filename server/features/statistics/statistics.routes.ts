@@ -1,11 +1,4 @@
-import {
-  type AccessRecordRow,
-  exportAccessRecords,
-  getVisit,
-  listAccessRecords,
-  newerAccessRecords,
-  sumAccessRecords,
-} from '@lectern/contract/features/access-record.ts';
+import { getVisit, newerAccessRecords, sumAccessRecords } from '@lectern/contract/features/access-record.ts';
 import {
   exportAccessStat,
   getAccessHeatMap,
@@ -30,11 +23,7 @@ import {
   listSavedReports,
   updateSavedReport,
 } from '@lectern/contract/features/saved-report.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
 import type { AccessStatService } from './figures/access-stat.service.ts';
 import type { ObjectStatService } from './figures/object-stat.service.ts';
 import type { StatFileService } from './figures/stat-file.service.ts';
@@ -53,13 +42,11 @@ type StatisticsParts = {
   records: RecordService;
   office: OfficeEventService;
   reports: SavedReportService;
-  source: ListSource;
 };
 
 export function registerStatistics(
   registry: EndpointRegistry,
-  { stats, files, objects, library, libraryFiles, records, office, reports, source }: StatisticsParts,
-  { reader, exporter }: { reader: ListReader; exporter: ListExporter },
+  { stats, files, objects, library, libraryFiles, records, office, reports }: StatisticsParts,
 ): void {
   registry.handle(getAccessStat, ({ query }, context) => stats.get(context, query));
   registry.handleStream(exportAccessStat, ({ query }, context, { reply }) => files.answer(context, query, reply));
@@ -77,13 +64,6 @@ export function registerStatistics(
   registry.handle(getLibraryTables, ({ query }, context) => library.tables(context, query));
   registry.handleStream(exportLibraryStat, ({ query }, context, { reply }) =>
     libraryFiles.answer(context, query, reply),
-  );
-  registry.handle(listAccessRecords, async ({ query }, { principal }) => {
-    const page = await reader.page(source, query as never, principal);
-    return page as ListPage<AccessRecordRow>;
-  });
-  registry.handleStream(exportAccessRecords, ({ query }, context, { reply }) =>
-    exporter.answer(source, query as never, context, reply),
   );
   registry.handle(sumAccessRecords, ({ query }, context) => records.sums(context, query));
   registry.handle(newerAccessRecords, ({ query }, context) => records.newer(context, query));

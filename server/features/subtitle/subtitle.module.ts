@@ -60,7 +60,7 @@ type Dependencies = {
 };
 
 export function subtitleModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, queue, fileStore, reader, exporter } = platform;
+  const { config, db, publisher, queue, fileStore, reader } = platform;
   const { notifications, drafts, glossary, models, scan, pipeline } = dependencies;
   const changes = new SubtitleChangeService(new SubtitleAnnouncer({ publisher, notifications }));
   const settle = (transaction: Executor, resourceId: string) => updates.settle(transaction, resourceId);
@@ -144,7 +144,6 @@ export function subtitleModule(platform: Platform, dependencies: Dependencies) {
           resolve: listChosenVideos(db, config.timeZone),
         }),
         reader,
-        exporter,
         freshNames: () => new ArchiveNames(),
       });
     },

@@ -33,7 +33,7 @@ type Dependencies = {
 };
 
 export function summaryModule(platform: Platform, dependencies: Dependencies) {
-  const { db, publisher, reader, exporter } = platform;
+  const { db, publisher, reader } = platform;
   const { settings, notifications, drafts, models, scan, machine } = dependencies;
   const engine = createExtractiveEngine();
   const changes = new SummaryChangeService(new SummaryAnnouncer({ publisher, notifications }));
@@ -51,7 +51,7 @@ export function summaryModule(platform: Platform, dependencies: Dependencies) {
     register(registry: EndpointRegistry): void {
       const summaries = new SummaryService({ db, engine, changes, views, run, drafts });
       const typed = new SummaryDraftService({ db, drafts, changes, views });
-      registerSummaries(registry, { summaries, views, drafts: typed, reader, exporter });
+      registerSummaries(registry, { summaries, views, drafts: typed, reader });
     },
     close: () => engine.close(),
   };

@@ -2,24 +2,20 @@ import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import {
   addTaskComment,
   createTask,
-  exportTasks,
   getTask,
   listTaskComments,
-  listTasks,
   removeTaskComment,
   type TaskRow,
   taskList,
   updateTask,
 } from '@lectern/contract/features/task.ts';
 import { listTaskRules, saveTaskRoutes, updateTaskRule } from '@lectern/contract/features/task-rule.ts';
-import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Cell } from '../../platform/list/csv.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
 import { type ExportWords, type ListSource, listSource, type SeenView } from '../../platform/list/list-source.ts';
 import { contains, isBelow, isBetweenDays, isOneOf, searches } from '../../platform/list/meanings.ts';
 import { countUpTo } from '../../platform/list/read-counts.ts';
@@ -35,19 +31,10 @@ type Services = {
   commands: TaskCommandService;
   comments: CommentService;
   settings: RuleSettingsService;
-  reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerTasks(registry: EndpointRegistry, services: Services): void {
-  const { commands, comments, settings, reader, exporter } = services;
-  registry.handle(
-    listTasks,
-    async ({ query }, { principal }) => (await reader.page(taskListSource, query, principal)) as ListPage<TaskRow>,
-  );
-  registry.handleStream(exportTasks, ({ query }, context, { reply }) =>
-    exporter.answer(taskListSource, query, context, reply),
-  );
+  const { commands, comments, settings } = services;
   registry.handle(getTask, ({ params }, context) => commands.get(context, params.id));
   registry.handle(createTask, ({ body }, context) => commands.create(context, body));
   registry.handle(updateTask, ({ params, body }, context) => commands.update(context, params.id, body));

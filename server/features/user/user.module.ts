@@ -20,7 +20,6 @@ import { UserService } from './user.service.ts';
 import { UserAccountService } from './user-account.service.ts';
 import { UserChangeService } from './user-change.service.ts';
 import { userDetailSource } from './user-detail.source.ts';
-import { registerUserList } from './user-list.routes.ts';
 import { userListSource } from './user-list.source.ts';
 
 type Dependencies = {
@@ -31,7 +30,7 @@ type Dependencies = {
   twoFactor: TwoFactorService;
 };
 
-export function userModule({ db, publisher, reader, exporter }: Platform, dependencies: Dependencies) {
+export function userModule({ db, publisher }: Platform, dependencies: Dependencies) {
   const { hasher, guesses, sessions, passwords, twoFactor } = dependencies;
   const changes = new UserChangeService(sessions, publisher);
   const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources, ownedCourses]);
@@ -48,7 +47,6 @@ export function userModule({ db, publisher, reader, exporter }: Platform, depend
     details: [{ endpoints: userDetailEndpoints, source: userDetailSource(users) }],
     register(registry: EndpointRegistry): void {
       registerUsers(registry, users, accounts);
-      registerUserList(registry, reader, exporter);
       registerImportPasswords(registry, importPasswords);
     },
   };
