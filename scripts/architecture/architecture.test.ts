@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findCycles, findFeatureCycles, isTest, judgeImport } from './import-rules.ts';
 import { measureShape, shapeLimits } from './shape.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
-import { knownForeignWrites, tablesByOwner } from './table-owners.ts';
-import { foreignWrites, namedTables, writtenTables } from './table-writes.ts';
+import { knownDynamicWriters, knownForeignWrites, tablesByOwner } from './table-owners.ts';
+import { dynamicWriters, foreignWrites, namedTables, writtenTables } from './table-writes.ts';
 
 const files = readSourceFiles();
 const product = files.filter((file) => !isTest(file.path));
@@ -117,6 +117,10 @@ describe('the architecture', () => {
 
   it('writes tables in the feature that owns them only', () => {
     expect(foreignWrites(product, tablesByOwner)).toEqual(knownForeignWrites);
+  });
+
+  it('names the table of every write, except where the reason is known', () => {
+    expect(dynamicWriters(product)).toEqual(Object.keys(knownDynamicWriters).sort());
   });
 
   it('names no table of a feature in platform', () => {
@@ -235,6 +239,13 @@ describe('the judge of writes', () => {
 
   it.each(["{ kind: 'users' }", 'users.map((user) => user.id)'])('sees no table in: %s', (code) => {
     expect(namedTables({ code }, new Set(['users']))).toEqual([]);
+  });
+
+  it.each(['table', 'sql.table(name)'])('sees a write whose table is an expression: %s', (table) => {
+    for (const code of [`sql\`update \${${table}} set a = 1\``, `sql\`insert into \${${table}} (id)\``]) {
+      expect(dynamicWriters([fake('server/features/a/b.ts', code, [])])).toEqual(['a']);
+    }
+    expect(dynamicWriters([fake('server/features/a/b.ts', `db.deleteFrom(${table})`, [])])).toEqual(['a']);
   });
 
   it('refuses a foreign write, and none of the owner', () => {

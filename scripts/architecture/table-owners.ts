@@ -26,6 +26,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
   notification: ['notification_preferences', 'notifications'],
   operation: ['operation_items', 'operations'],
   organisation: ['colleges', 'departments', 'positions', 'subject_colleges', 'subjects'],
+  passage: ['passages'],
   'password-reset': ['password_reset_asks', 'password_resets'],
   'permission-group': [
     'permission_group_members',
@@ -50,7 +51,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
     'schema_migrations',
     'workers',
   ],
-  reading: ['passages', 'reading_parts', 'readings'],
+  reading: ['reading_parts', 'readings'],
   resource: [
     'duplicate_decisions',
     'picture_hashes',
@@ -114,27 +115,20 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
 
 /** Foreign writes from before this rule. The list may only shrink: the test also fails on an entry that is not needed. */
 export const knownForeignWrites: readonly string[] = [
-  'server/features/api-key/key-calls.ts → rate_limits',
-  'server/features/audit/audit.repository.ts → activities',
   'server/features/auth/account.repository.ts → users',
   'server/features/auth/entry.repository.ts → activities',
   'server/features/auth/entry.repository.ts → users',
   'server/features/auth/first-administrator.ts → users',
-  'server/features/auth/guess.repository.ts → rate_limits',
   'server/features/library/folder-tree.repository.ts → resources',
   'server/features/library/folder-tree.repository.ts → uploads',
   'server/features/machine-work/pipeline.repository.ts → jobs',
   'server/features/machine-work/step-job.ts → jobs',
   'server/features/machine-work/work.repository.ts → jobs',
-  'server/features/maintenance/maintenance.repository.ts → files',
-  'server/features/maintenance/maintenance.repository.ts → jobs',
-  'server/features/operation/carry-out-together.ts → activities',
   'server/features/organisation/college/college.repository.ts → libraries',
   'server/features/organisation/department/department-content.repository.ts → courses',
   'server/features/organisation/department/department-content.repository.ts → resources',
   'server/features/organisation/department/department-content.repository.ts → users',
   'server/features/organisation/position/position.repository.ts → users',
-  'server/features/personal-data/personal-data.repository.ts → activities',
   'server/features/personal-data/personal-data.repository.ts → libraries',
   'server/features/personal-data/personal-data.repository.ts → tasks',
   'server/features/personal-data/personal-data.repository.ts → users',
@@ -143,7 +137,6 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/resource/resource-intake.service.ts → renditions',
   'server/features/resource/resource-move.service.ts → chapter_resources',
   'server/features/resource/resource-move.service.ts → column_items',
-  'server/features/resource/resource-move.service.ts → passages',
   'server/features/resource/resource-move.service.ts → renditions',
   'server/features/resource/version.repository.ts → renditions',
   'server/features/review/actions/review-actions.ts → sensitive_scan_wishes',
@@ -151,11 +144,17 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/review/decision/decision.repository.ts → sensitive_hits',
   'server/features/review/publication-gate.ts → sensitive_items',
   'server/features/scan/scans.repository.ts → sensitive_reviews',
-  'server/features/scan/variants.repository.ts → passages',
   'server/features/sign-on/sign-on.repository.ts → users',
   'server/features/subject/subject.repository.ts → subjects',
-  'server/features/subtitle/subtitle-passages.ts → passages',
-  'server/features/summary/summary-change.service.ts → passages',
   'server/features/tag/tag.repository.ts → resources',
   'server/features/two-factor/two-factor.repository.ts → users',
 ];
+
+/** Writes whose table is an expression, by owner, with the tables that they reach. */
+export const knownDynamicWriters: Readonly<Record<string, string>> = {
+  course: 'its own tables',
+  organisation: 'courses and resources of a merged subject',
+  'personal-data': 'every table with data of a person who is erased, foreign ones included',
+  platform: 'tables that features pass to the engine: sums to fold, outdated rows, references to rename',
+  statistics: 'its own tables',
+};

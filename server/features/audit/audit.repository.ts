@@ -103,16 +103,3 @@ export async function listActions(db: Executor): Promise<string[]> {
     select action from leaps where action is not null`.execute(db);
   return rows.map(({ action }) => action);
 }
-
-/**
- * Some of the entries that are older than wanted. Why something was rejected is told from its entry for as long as it
- * stays rejected, so those stay too.
- */
-export async function deleteOldActivities(db: Executor, days: number, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from activities where id in (
-      select id from activities
-      where at < now() - ${days} * interval '1 day' and action <> 'resource.rejected'
-      order by at limit ${most})`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

@@ -6,6 +6,7 @@ import { seesOriginal } from '../review/public.ts';
 import { registerDelivery } from './delivery.routes.ts';
 import { DeliveryService } from './delivery.service.ts';
 import { campusReach, ownReach } from './delivery-reach.ts';
+import { downloadMaintenance } from './download.repository.ts';
 import { DownloadService } from './download.service.ts';
 
 type Dependencies = {
@@ -26,6 +27,7 @@ export function deliveryModule(platform: Platform, { noteDownloads, drawPage }: 
     resolve: (executor, principal, selected, limit) => listSelected(executor, principal, selected, { limit, timeZone }),
   });
   return {
+    maintenance: downloadMaintenance,
     campusDeliveries: new DeliveryService({ db, ...campusReach(timeZone) }),
     register: (registry: EndpointRegistry) =>
       registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads, drawPage }),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 import { hasMasks } from '../review/public.ts';
 
 export type DownloadFile = { id: string; fileName: string; sizeBytes: number; storeKey: string; storedAt: Date };
@@ -51,3 +52,12 @@ export async function listDownloadFiles(
     storedAt: row.created_at,
   }));
 }
+
+/** How long requests of archives are kept. */
+export const downloadMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'archives that were asked for more than a day ago',
+    table: sql`downloads`,
+    where: sql`created_at < now() - interval '1 day'`,
+  }),
+];

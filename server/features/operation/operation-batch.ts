@@ -1,6 +1,7 @@
 import type { Language } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { writeDeferredRows } from '../../platform/activity/write-deferred-rows.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { deferRows } from '../../platform/db/deferred-rows.ts';
@@ -13,7 +14,7 @@ import { resolveSearch } from '../../platform/list/resolve-search.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
 import { type Actor, getActor } from './actor.repository.ts';
-import { carryOutItem, carryOutTogether, openSavepoint, type Result, writeDeferredRows } from './carry-out-together.ts';
+import { carryOutItem, carryOutTogether, openSavepoint, type Result } from './carry-out-together.ts';
 import {
   findOperation,
   isCancelAsked,

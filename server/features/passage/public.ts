@@ -11,4 +11,14 @@ export {
   shareOf,
   type WantedPassages,
 } from './find-passages.ts';
+export {
+  deletePassages,
+  deletePassagesBesides,
+  insertReadingPassages,
+  insertSubtitlePassages,
+  insertSummaryPassages,
+  type PassageVariants,
+  type PlacedPassage,
+  updateVariants,
+} from './passage.repository.ts';
 export { foldText, isWide, passageWords, pieceOf, snippetOf, termsQuery } from './passage-text.ts';

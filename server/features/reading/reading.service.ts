@@ -13,6 +13,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { deletePassages, deletePassagesBesides } from '../passage/public.ts';
 import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -20,8 +21,6 @@ import type { PagePictures } from './page-pictures.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
   type CurrentReading,
-  deletePassages,
-  deletePassagesBesides,
   findReading,
   insertReading,
   listParts,

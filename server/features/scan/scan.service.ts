@@ -3,7 +3,7 @@ import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
-import { foldText } from '../passage/public.ts';
+import { foldText, type PassageVariants, updateVariants } from '../passage/public.ts';
 import type { PublishableItem, ReadItem } from '../publication/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { blockReason } from './block-reason.ts';
@@ -34,7 +34,7 @@ import {
 } from './scans.repository.ts';
 import { termsIn, variantsOf } from './text-variants.ts';
 import { findScanned, hashTexts, listTexts, lockScanned } from './texts.repository.ts';
-import { insertTerms, type PassageVariants, replaceTexts, updateVariants } from './variants.repository.ts';
+import { insertTerms, replaceTexts } from './variants.repository.ts';
 import { deleteWishes, insertWish, listWishes } from './wishes.repository.ts';
 
 type Dependencies = {

@@ -2,21 +2,6 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ScannedText } from './scanned-text.ts';
 
-export type PassageVariants = { passageId: number; variants: string };
-const rowsAtOnce = 500;
-
-/** What passages read as besides. Those that were replaced meanwhile are not there any more. */
-export async function updateVariants(transaction: Executor, given: readonly PassageVariants[]): Promise<void> {
-  for (let at = 0; at < given.length; at += rowsAtOnce) {
-    const some = given.slice(at, at + rowsAtOnce);
-    await sql`
-      update passages set variants = given.variants
-      from unnest(${some.map(({ passageId }) => passageId)}::bigint[], ${some.map(({ variants }) => variants)}::text[])
-        as given (id, variants)
-      where passages.id = given.id and passages.variants <> given.variants`.execute(transaction);
-  }
-}
-
 type SearchedText = Pick<ScannedText, 'source' | 'position' | 'noteId' | 'text' | 'variants'>;
 
 /** Tags, names of files and notes, as they are now; what is the same already is left alone. */

@@ -10,6 +10,7 @@ import type { ResourceIntakeService } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
 import { unpackJob } from './upload.jobs.ts';
+import { uploadMaintenance } from './upload.repository.ts';
 import { registerUploads } from './upload.routes.ts';
 import { UploadService } from './upload.service.ts';
 import { UploadAnnouncer } from './upload-announcer.ts';
@@ -28,6 +29,7 @@ export function uploadModule(platform: Platform, { settings, libraries, intake }
   const uploads = new UploadService({ libraries, intake, db, fileStore, settings, finisher, announcer });
   const recovery = new UploadRecovery({ db, receiver, contextFor, logger });
   const maintenance: MaintenanceStep[] = [
+    ...uploadMaintenance,
     { what: 'uploads that nobody went on with', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
     { what: 'pieces of files without an upload', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
   ];

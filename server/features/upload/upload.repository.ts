@@ -2,6 +2,7 @@ import type { UploadRow } from '@lectern/contract/features/upload.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Uploads } from '../../platform/db/schema.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type Upload = Selectable<Uploads> & {
   resource_kind: string | null;
@@ -102,3 +103,12 @@ export async function findIdByJob(db: Executor, jobId: string): Promise<string |
   const row = await db.selectFrom('uploads').select('id').where('unpack_job_id', '=', jobId).executeTakeFirst();
   return row?.id;
 }
+
+/** How long settled uploads are kept. */
+export const uploadMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'uploads that were settled more than 30 days ago',
+    table: sql`uploads`,
+    where: sql`state in ('done', 'refused', 'cancelled') and updated_at < now() - interval '30 days'`,
+  }),
+];

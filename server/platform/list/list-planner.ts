@@ -32,7 +32,7 @@ export type SearchPlan = {
  */
 export type SearchSplit = { sort: string; whenAscending: boolean; rare: Condition; others: Condition };
 
-export type CountPlanner = {
+type CountPlanner = {
   /** Disjoint parts of the scope that indexes can count one by one, but not together. */
   scopeParts?(principal: Principal, view: SeenView): readonly Condition[];
   /** The rows of a view from kept sums; undefined if the rows must be counted. */

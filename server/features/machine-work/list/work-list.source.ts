@@ -125,7 +125,7 @@ const shared = {
 };
 
 /** As `work_tabs` counts them. */
-export const workListSource: ListSource = listSource<typeof workList, WorkListRecord>({
+const workListSource: ListSource = listSource<typeof workList, WorkListRecord>({
   ...shared,
   list: workList,
   scope: workScope,
@@ -150,13 +150,13 @@ const readingTabs = {
 };
 
 /** Only of versions that are current: what was read from older ones is with them. */
-export const ocrListSource: ListSource = listSource<typeof ocrList, WorkListRecord>({
+const ocrListSource: ListSource = listSource<typeof ocrList, WorkListRecord>({
   ...shared,
   list: ocrList,
   scope: (principal) => sql`(jobs.kind = 'ocr' and jobs.current and ${workScope(principal)})`,
   tabs: readingTabs,
 });
-export const asrListSource: ListSource = listSource<typeof asrList, WorkListRecord>({
+const asrListSource: ListSource = listSource<typeof asrList, WorkListRecord>({
   ...shared,
   list: asrList,
   scope: (principal) => sql`(jobs.kind = 'asr' and jobs.current and ${workScope(principal)})`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
-import type { CountKeyCall, KeyHolder } from '../../platform/http/key-holder.ts';
+import type { Db } from '../db/database.ts';
+import type { CountKeyCall, KeyHolder } from './key-holder.ts';
 
 /** So much of a minute's calls is taken from the database at once: a busy site costs a write for every fiftieth call. */
 const shareAtOnce = 1 / 40;

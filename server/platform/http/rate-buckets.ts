@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Executor } from '../db/database.ts';
 
 export type TokenBucket = { burst: number; refillMs: number };
 
 /**
- * Takes one try out of a bucket, before it is known whether the try is right; false when none is left. Every try
- * that counts starts the window anew, so that no stretch of that length, wherever it begins, holds more than `tries`.
- * A try that is refused changes nothing.
+ * Takes one try from a bucket before its outcome is known; false if none is left. Every counted try restarts the window, so
+ * no period of that length holds more than `tries`. A refused try changes nothing.
  */
 export async function takeTry(db: Executor, key: string, limit: { tries: number; windowMs: number }): Promise<boolean> {
   const taken = await db
@@ -27,8 +26,8 @@ export async function takeTry(db: Executor, key: string, limit: { tries: number;
 }
 
 /**
- * Takes a token out of a bucket that holds `burst` and gets one back every `refillMs`. Answers how many are missing then, or
- * nothing when there was none left. The row keeps the instant when the bucket is full again.
+ * Takes a token from a bucket of `burst` tokens that gains one every `refillMs`. Returns how many are missing then, or
+ * undefined if it was empty. The row holds the time when the bucket is full again.
  */
 export async function takeToken(
   db: Executor,
@@ -46,14 +45,14 @@ export async function takeToken(
   return rows[0]?.missing;
 }
 
-/** Does not wait for the disk: should a crash forget it, one token is missing until it is refilled. */
+/** Doesn't wait for the disk: after a crash one token may be missing until the refill. */
 export async function returnToken(db: Executor, key: string, { refillMs }: TokenBucket): Promise<void> {
   await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
     update rate_limits set window_ends_at = window_ends_at - ${refillMs} * interval '1 millisecond'
     from unhurried where key = ${key}`.execute(db);
 }
 
-/** Does not wait for the disk: should a crash forget it, one try less is left until the window ends. */
+/** Doesn't wait for the disk: after a crash one try may be missing until the window ends. */
 export async function returnTry(db: Executor, key: string): Promise<void> {
   await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
     update rate_limits set count = greatest(count - 1, 0) from unhurried where key = ${key}`.execute(db);
