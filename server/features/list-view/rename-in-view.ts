@@ -1,7 +1,7 @@
-/** Never an id, whatever stands there. */
+/** Parameters that never contain ids. */
 const words = ['tab', 'search', 'sort'];
 
-/** A view as an address spells it, with one id in the place of another, and each only once. */
+/** Replaces an id in a view's query string, without duplicates. */
 export function renameInView(query: string, from: string, to: string): string {
   const fields = new URLSearchParams(query);
   for (const [name, value] of [...fields]) {

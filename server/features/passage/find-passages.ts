@@ -7,9 +7,9 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { isBeginning, isOneTerm, pieceOf, snippetOf, termsQuery } from './passage-text.ts';
 
-/** Beginnings of words that more passages have than this are not asked for beside others. */
+/** Prefixes in a larger share of passages are left out of the index query if there are other words. */
 const frequentFrom = 0.005;
-/** More than so many are rather met on a walk along a list than looked up one by one. */
+/** More matches than this are met on a walk along a list sooner than looked up one by one. */
 const several = 800;
 
 export type WantedPassages = { words: readonly string[]; sources?: readonly PassageSource[] | undefined };
@@ -27,12 +27,12 @@ function standIn({ words, sources }: WantedPassages): Condition {
   ]);
 }
 
-/** Conditions on a row of `resources`: one of its passages has all the words. This one looks at the resource's passages. */
+/** Conditions on a row of `resources`: one of its passages has all the words. This one checks each resource's passages. */
 export function holdsPassage(wanted: WantedPassages): Condition {
   return sql`exists (select from passages where passages.resource_id = resources.id and ${hasWords(wanted)})`;
 }
 
-/** This one gathers, once, what the index knows of the words. */
+/** This one collects the matches once, through the index. */
 export async function isAmongFound(db: Executor, wanted: WantedPassages): Promise<Condition> {
   const { words, sources } = wanted;
   const { asked } = await askIndex(db, words);
@@ -40,25 +40,25 @@ export async function isAmongFound(db: Executor, wanted: WantedPassages): Promis
   const found = sql`select passages.resource_id from passages
     where text_terms(passages.folded) @@ ${termsQuery(asked)}::tsquery and ${standIn({ words: unsure, sources })}`;
   const isMuch = (await shareOf(db, words)) * (await countPassages(db)) > several;
-  // Said like this, no index on ids fits it.
+  // `is true` keeps the planner from using an index on ids.
   return isMuch ? sql`(resources.id in (${found})) is true` : sql`resources.id = any (array(${found}))`;
 }
 
-/** Whether a walk along a list meets so many of them before as many passages were looked at as would be gathered. */
+/** Whether a walk along a list meets so many matches before it has read as many passages as the index would return. */
 export async function isMetSoon(db: Executor, { words }: WantedPassages, size: number): Promise<boolean> {
   const { gathered } = await askIndex(db, words);
   return size < (await shareOf(db, words)) * gathered * (await countPassages(db));
 }
 
-/** The one that takes less time for a page. */
+/** The faster of the two for a page. */
 export async function findsPassages(db: Executor, wanted: WantedPassages): Promise<Condition> {
   if (wanted.words.length === 0) return sql`false`;
   return (await isMetSoon(db, wanted, defaultPageSize)) ? holdsPassage(wanted) : isAmongFound(db, wanted);
 }
 
 /**
- * What the index is asked for, and the share of the passages that it has to gather. Whole terms cost it little, however
- * many there are. Of beginnings the rarest alone is asked for, unless even that is frequent.
+ * The words to look up in the index, and the share of the passages that it has to collect. Whole terms are cheap. Of
+ * prefixes only the rarest is looked up, unless even that is frequent.
  */
 async function askIndex(
   db: Executor,
@@ -75,12 +75,12 @@ async function askIndex(
 }
 
 const keptShares = 1_000;
-/** What was found out about a sample goes when it does. */
+/** Dropped together with their sample. */
 const known = new WeakMap<TextSample, Map<string, number>>();
 
 const sampleOf = (db: Executor) => textSample(db, 'passages', 'folded');
 
-/** The share of the passages that have all the words. It decides about plans alone, never about what is found. */
+/** The share of the passages that have all the words. It chooses plans, never results. */
 export async function shareOf(db: Executor, words: readonly string[]): Promise<number> {
   const sample = await sampleOf(db);
   const shares = known.get(sample) ?? new Map<string, number>();
@@ -97,7 +97,7 @@ function shareIn({ texts }: TextSample, pieces: readonly string[]): number {
   return texts.length === 0 ? 0 : having.length / texts.length;
 }
 
-/** How many passages there are, about. */
+/** The approximate number of passages. */
 export async function countPassages(db: Executor): Promise<number> {
   return (await sampleOf(db)).rows;
 }

@@ -1,4 +1,4 @@
-/** A text as search compares it, and for each of its characters where it stands in the original. */
+/** A text as search compares it, with the place of each character in the original. */
 export type FoldedText = { folded: string; starts: readonly number[]; ends: readonly number[] };
 
 /** Accents, joiners and marks that choose how a character looks. */
@@ -68,12 +68,12 @@ function isPlain(code: number): boolean {
   return code < 0x80 || (code >= 0x4e00 && code < 0xa000);
 }
 
-/** So many words of a text are searched for; the rest would only cost. */
+/** The words of a search beyond this number are ignored. */
 const mostWords = 8;
-/** As the database's text_terms cuts them. */
+/** As text_terms in the database cuts them. */
 const longestTerm = 40;
 
-/** What somebody looks for in texts: words, folded; all of them must stand in one passage. */
+/** The folded words of a text search; one passage must contain all of them. */
 export function passageWords(text: string): string[] {
   const words = foldText(text).folded.split(' ').filter(Boolean);
   return [...new Set(words)].slice(0, mostWords);
@@ -89,13 +89,13 @@ export function isBeginning(word: string): boolean {
   return !isWide(word) || [...word].length === 1;
 }
 
-/** Whether what the index has of the word is the whole word: then nobody needs to look at the text besides. */
+/** Whether the index has the whole word: then the text needs no second check. */
 export function isOneTerm(word: string): boolean {
   const { length } = [...word];
   return isBeginning(word) ? length <= longestTerm : length === 2;
 }
 
-/** What the index must hold for a passage to have the words. No sign of the query language is left in them. */
+/** The index query for passages with the words. The words contain no operators of the query language. */
 export function termsQuery(words: readonly string[]): string {
   return words.flatMap(termsOf).join(' & ');
 }
@@ -108,11 +108,11 @@ function termsOf(word: string): string[] {
 
 type Snippet = { text: string; marks: [number, number][] };
 
-/** So many characters stand before the first word that was found, and so many are shown in all. */
+/** The characters before the first match, and in all. */
 const lead = 40;
 const most = 160;
 
-/** What stands around the first of the words, with every place where one of them is. */
+/** The text around the first match, with all matches in it. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const marks = marksIn(text, words);
   const start = cutAt(text, Math.max(0, (marks[0]?.[0] ?? 0) - lead));

@@ -8,8 +8,8 @@ export type HeldItem = { id: string; title: string; withheld: boolean };
 const mostNamed = 3;
 
 /**
- * Of these items, those that must not be published before their review is decided. `reviewHolds`: matches that ask for a
- * review hold publication, too; what is withheld always does.
+ * The items that must not be published before their review is decided. `reviewHolds`: matches of severity *review* hold
+ * publication too; a withheld item is always held.
  */
 export async function listHeldItems(
   db: Executor,
@@ -26,7 +26,7 @@ export async function listHeldItems(
   return rows;
 }
 
-/** Names the places, so the publisher knows what to change. */
+/** Names the items in the error, so the publisher knows what to change. */
 export function requireNoneHeld(held: readonly HeldItem[]): void {
   if (held.length === 0) return;
   const names = held.slice(0, mostNamed).map(({ title }) => `“${title}”`);

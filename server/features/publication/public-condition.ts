@@ -3,20 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type PublicRule = {
   audience: Audience;
-  /** Days of licences end at midnight there. */
+  /** Licences end at midnight in this zone. */
   timeZone: string;
-  /** As of then: for previews. Not given: the clock of the database. */
+  /** For previews: the rule at that time. Defaults to the database's clock. */
   at?: Date;
 };
 
 type Condition = RawBuilder<boolean>;
 
 /**
- * The one rule of what learners and readers see, as conditions on rows. Dates are looked at by themselves: what is out of
- * them is not public, even when nobody came by yet to take it offline.
+ * The one rule of what learners and readers see, as conditions on rows. Dates count directly: a row outside its dates is not
+ * public, even before the schedule takes it offline.
  */
 
-/** Of a row of `resources`, or of the table that is called so. */
+/** Of a row of `resources`, or of the table with this alias. */
 export function isPublicResource(rule: PublicRule, table = 'resources'): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const now = instant(rule);
@@ -34,7 +34,7 @@ export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
     and ${isShownTo(rule.audience, sql.ref(`${table}.audience`))} and ${isWithin(rule, table)})`;
 }
 
-/** Of a row of `chapters`, with all above it; whether its course is public is asked apart. */
+/** Of a row of `chapters` and its ancestors, without its course. */
 export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition {
   return sql<boolean>`not exists (
     with recursive above as (
@@ -47,13 +47,13 @@ export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition
     select from above where not (above.visible and not above.withheld and ${isWithin(rule, 'above')}))`;
 }
 
-/** Of a row of `columns`: it and all above it are visible, and none of them is withheld. */
+/** Of a row of `columns`: it and its ancestors are visible, and none is withheld. */
 export function isPublicColumn(table = 'columns'): Condition {
   return sql<boolean>`not exists (select from columns above
     where (not above.visible or above.withheld) and ${sql.ref(`${table}.path`)} like above.path || '%')`;
 }
 
-/** Of a row of `subjects`: whether its name may be shown beside what belongs to it. */
+/** Of a row of `subjects`: its name may be shown with its content. */
 export function isNamedSubject(table = 'subjects'): Condition {
   return sql<boolean>`not ${sql.ref(`${table}.withheld`)}`;
 }
@@ -79,14 +79,14 @@ export const isInPublishedText = sql<boolean>`(
       and (known.text in (entry ->> 'title', cover.text)
         or (slot ->> 'id' = hit.resource_id::text and known.text in (slot ->> 'name', slot ->> 'key')))))`;
 
-/** Within `available_from` and `available_until`; no bound is none. */
+/** Within `available_from` and `available_until`; null is no bound. */
 export function isWithin(rule: PublicRule, table: string): Condition {
   const now = instant(rule);
   const [from, until] = [sql.ref(`${table}.available_from`), sql.ref(`${table}.available_until`)];
   return sql<boolean>`((${from} is null or ${from} <= ${now}) and (${until} is null or ${until} > ${now}))`;
 }
 
-/** Of a column that says whom something is for. */
+/** Of a column with an audience. */
 export function isShownTo(audience: Audience, column: RawBuilder<unknown>): Condition {
   return audience === 'campus'
     ? sql<boolean>`${column} in ('everyone', 'campus')`

@@ -5,16 +5,16 @@ import type { Executor } from '../../platform/db/database.ts';
 export type PublishableText = { source: ScanSource; text: string };
 
 export type ReadItem = {
-  /** As reviewers and tasks name it. */
+  /** For reviewers and tasks. */
   title: string;
   language: string | null;
-  /** Who may review it: those who reach the department, or its owner; neither, administrators. */
+  /** Reviewers are those who reach the department, or the owner; if both are null, administrators. */
   departmentId: string | null;
   ownerId: string | null;
   /** Not in the trash. */
   live: boolean;
   texts: readonly PublishableText[];
-  /** Pictures that visitors see with it. The machine reads them, and their text is scanned as well. */
+  /** Pictures shown with it. Their text is recognised and scanned too. */
   covers: readonly string[];
 };
 
@@ -26,11 +26,11 @@ export type PublishableItem = {
   type: ItemType;
   /** Fields of the portal's answers that show these texts, by the source that a match in them has. */
   portal: Readonly<Record<string, ScanSource>>;
-  /** Nothing: it is gone. */
+  /** undefined if it is gone. */
   read(db: Executor, id: string): Promise<ReadItem | undefined>;
 };
 
-/** Texts that say something, in the order given. */
+/** The texts that are not empty, in their order. */
 export function publishableTexts(given: readonly (readonly [ScanSource, string | null])[]): PublishableText[] {
   return given.flatMap(([source, text]) => (text?.trim() ? [{ source, text }] : []));
 }

@@ -3,12 +3,12 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { hasMasks } from '../review/public.ts';
 
-/** Pictures that every browser shows. */
+/** Image types that every browser shows. */
 export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** More than this is not sent to show a cover. */
+/** The largest file that is sent as a cover. */
 const largestCover = 8 * 1024 * 1024;
 
-/** The picture of an image resource: its own file where browsers show it, or its thumbnail; none with masked parts. */
+/** The file of an image resource if browsers show it, else its thumbnail; none if it has masks. */
 export async function findCoverFile(
   db: Executor,
   resourceId: string,
@@ -28,7 +28,7 @@ export async function findCoverFile(
   return row && { kind: row.kind, fileId: row.file_id };
 }
 
-/** Of a row of `files`: everybody sees covers, so one that was masked since is none any more. */
+/** Of a row of `files`: everyone sees covers, so a cover with masks is not shown. */
 export const isMasked = sql<boolean>`exists (select from resource_versions version
     join sensitive_masks mask on mask.resource_id = version.resource_id
     left join renditions on renditions.version_id = version.id and renditions.file_id = files.id

@@ -1,12 +1,12 @@
 import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** One kind of place that shows or holds resources, told by the feature it belongs to. */
+/** One kind of place that shows or holds resources, registered by its feature. */
 export type ResourceUses = {
   kind: ResourceUse['kind'];
   list(db: Executor, resourceId: string): Promise<ResourceUse[]>;
-  /** By resource; those without a use may be left out. */
+  /** By resource; resources without a use may be missing. */
   count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
-  /** Everything that refers to one resource refers to the other from now on; what refers to both already does so once. */
+  /** Moves all references to the other resource; a place that refers to both keeps one. */
   handOver(transaction: Executor, fromId: string, toId: string): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { CountKeyCall, KeyHolder } from './key-holder.ts';
 
-/** So much of a minute's calls is taken from the database at once: a busy site costs a write for every fiftieth call. */
+/** The share of a minute's calls that one write reserves: a busy site costs a write for every fiftieth call. */
 const shareAtOnce = 1 / 40;
 const mostAtOnce = 50;
 
@@ -31,7 +31,7 @@ export class KeyCalls {
         }
         if (block.unasked === 0) return { allowed: false, left: 0, until: block.until };
       }
-      // Used up, over, or of another limit: whoever comes first asks for all who wait.
+      // Used up, over, or of another limit: the first caller asks for all who wait.
       if (this.#blocks.get(holder.keyId) === asked) this.#blocks.delete(holder.keyId);
     }
   };

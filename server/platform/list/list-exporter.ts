@@ -23,12 +23,12 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Writes the rows of a view into a file while they are read: the same rows, in the same order, at any length. */
+/** Streams the rows of a view into a file, in the order of the view. */
 export class ListExporter {
   readonly #db: Db;
   readonly #settings: Settings;
 
-  /** A browser fetches the file by itself and says its own language; what counts is the one its user chose. */
+  /** The browser fetches the file with its own language header; the user's setting counts. */
   constructor(db: Db, settings: Settings) {
     this.#db = db;
     this.#settings = settings;
@@ -64,7 +64,7 @@ export class ListExporter {
     }
   }
 
-  /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
+  /** One snapshot for the whole file, so concurrent changes neither duplicate nor lose a row. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
     const { principal } = context;
     const planned = await resolveSearch(this.#db, source, query, { ...this.#settings, principal });

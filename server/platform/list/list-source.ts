@@ -26,7 +26,7 @@ export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
  */
 type TypedSource<List extends ListDeclaration, Row> = {
   list: List;
-  /** The table with the rows. Scope, filters, sorts and tabs refer to it alone, so that indexes can answer them. */
+  /** The table with the rows. Scope, filters, sorts and tabs refer to it alone, so indexes can answer them. */
   from: RawBuilder<unknown>;
   /** Tables that only the columns need; joined to the rows of one page. */
   joins?: RawBuilder<unknown>;

@@ -5,13 +5,13 @@ import type { SearchPlan } from './list-planner.ts';
 import type { Condition, MeaningContext } from './list-source.ts';
 import { coreOf, widePieces } from './search-words.ts';
 
-/** What the common filters mean in SQL; lists name the column. Values always travel as parameters. */
+/** The SQL of common filters; lists name the column. Values always travel as parameters. */
 
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
-/** Any piece of the text, through the index on its pieces of two and three characters where it has that many. */
+/** A substring, through the index on pieces of two and three characters if the text is that long. */
 export function searches(searchText: RawBuilder<unknown>, text: string): Condition {
   const piece = text.toLowerCase();
   const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
@@ -38,7 +38,7 @@ export function planSearch(
   return { condition, selective: true };
 }
 
-/** What the index must hold for a row to have the piece: itself when it is short, else every three of its characters. */
+/** The index entries that a row with the piece must have: the piece if it is short, else its trigrams. */
 function piecesOf(piece: string): string[] {
   const characters = [...piece];
   if (characters.length < 2) return [];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
-/** Parts of the files of a row of `resources` that others must not see: a masked subtitle or summary is no part of them. */
+/** The masks in the files of a row of `resources`; subtitles and summaries are not in its files. */
 export const masksInFiles = sql`select from sensitive_masks mask
   where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
 
-/** Of a row of `resource_versions` that belongs to it. */
+/** Of a row of `resource_versions` of that resource. */
 export const hasMasks = sql`exists (${masksInFiles})`;
 
 /**
@@ -24,7 +24,7 @@ export const showsMasks = sql`case
   when renditions.page = 0 then ${hasMasks}
   else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
 
-/** Whether others would get to see a masked part in a file that is there, and so get none: no covered one was made yet. */
+/** Whether a file shows a masked part and has no redacted copy yet, so others get none. */
 export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from resources join resource_versions version on version.id = resources.version_id

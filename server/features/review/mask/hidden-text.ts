@@ -10,8 +10,8 @@ import { isInScope } from '../../../platform/list/meanings.ts';
 type Place = { text: number; at: number };
 
 /**
- * The texts with ■ in the place of these words, however large their letters are. What stands in one line elsewhere may stand
- * in two here: letters are compared without what is between them, over the ends of texts as well.
+ * Replaces these words by ■ in any case. A word may be broken across lines: letters are compared without the signs between
+ * them, across the ends of texts too.
  */
 export function coverWords(texts: readonly string[], words: readonly string[]): string[] {
   const wanted = new Set(words.map(lettersIn));
@@ -42,7 +42,7 @@ function isLetter(unit: string): boolean {
   return /[^\s\p{P}\p{Cf}]/u.test(unit);
 }
 
-/** One unit stays one, so that places fit. */
+/** Keeps the length, so offsets stay valid. */
 function lowered(unit: string): string {
   const small = unit.toLowerCase();
   return small.length === 1 ? small : unit;
@@ -52,7 +52,7 @@ function lettersIn(text: string): string {
   return text.split('').filter(isLetter).map(lowered).join('');
 }
 
-/** Of a row of `resources`: those who review it see what is under its masks, and nobody else. */
+/** Of a row of `resources`: only its reviewers see what is under its masks. */
 export function seesOriginal(principal: Principal): RawBuilder<unknown> {
   if (!hasAbility(principal.roleId, 'editor') || !mayOpenPath(principal, '/app/sensitive/resource')) return sql`false`;
   const scope = isInScope(dataScopeOf(principal), {
@@ -62,7 +62,7 @@ export function seesOriginal(principal: Principal): RawBuilder<unknown> {
   return sql`coalesce(${scope}, false)`;
 }
 
-/** Whoever gets the original by copying it must be one of those who may see it. */
+/** Copying the original requires the right to see it. */
 export async function requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void> {
   const { rows } = await sql`
     select from resources where id = ${resourceId} and not ${seesOriginal(principal)}
@@ -70,19 +70,19 @@ export async function requireOriginal(db: Executor, principal: Principal, resour
   if (rows.length > 0) throw new AppError('maskedForYou');
 }
 
-/** A passage of the current text with parts that this person may not read, as JavaScript counts. */
+/** A passage of the current text with the UTF-16 ranges that this person may not read. */
 export type HiddenPassage = {
   page: number | null;
   startMs: number | null;
   text: string;
   spans: readonly (readonly [number, number])[];
 };
-/** What one person may not read of a text. */
+/** The parts of a text that a person may not read. */
 export type HiddenText = {
-  /** Something was masked in it, and it was changed since the last scan: nobody knows where that stands now. */
+  /** The text has masks and was changed after the last scan: their new places are unknown. */
   whole: boolean;
   passages: readonly HiddenPassage[];
-  /** Everything that was ever masked in it: older versions, and what was made of them, may still say it. */
+  /** All words ever masked in it: older versions and files derived from them may still contain them. */
   words: readonly string[];
 };
 type HiddenIn = { resourceId: string; source: 'document' | 'ocr' | 'speech' | 'subtitle' | 'summary' };
@@ -92,12 +92,12 @@ export type FindHidden = (db: Executor, principal: Principal, of: HiddenIn) => P
 const nothingHidden: HiddenText = { whole: false, passages: [], words: [] };
 
 type Mark = { excerpt: string; start: number; end: number };
-type Found = { whole: boolean; passages: HiddenPassage[]; marks: Mark[] };
+type MaskedParts = { whole: boolean; passages: HiddenPassage[]; marks: Mark[] };
 
-/** Nothing for those who review the resource. */
+/** Empty for reviewers of the resource. */
 export const findHiddenText: FindHidden = (db, principal, of) => find(db, of, sql`not ${seesOriginal(principal)}`);
 
-/** From everybody else: what leaves the product, or becomes another text, goes without it. */
+/** For everyone else, and for texts that leave Lectern or become other texts. */
 export function findMaskedText(db: Executor, of: HiddenIn): Promise<HiddenText> {
   return find(db, of, sql`true`);
 }
@@ -107,7 +107,7 @@ async function find(
   { resourceId, source }: HiddenIn,
   isHidden: RawBuilder<unknown>,
 ): Promise<HiddenText> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MaskedParts>`
     select is_covered_whole(resources.id, ${source}) as whole,
       array(select jsonb_build_object('page', passage.page, 'startMs', passage.start_ms, 'text', passage.text, 'spans',
           jsonb_agg(jsonb_build_array(mask.start_offset, mask.end_offset) order by mask.start_offset))
@@ -127,12 +127,12 @@ async function find(
   return { whole, passages, words: [...new Set([...masked, ...decided].filter((word) => word.trim() !== ''))] };
 }
 
-/** Whether parts of the text as it is now are covered: what covers them would be saved in their place. */
+/** Whether the current text has redacted parts: saving it would store the redaction. */
 export function coversCurrent({ whole, passages }: HiddenText): boolean {
   return whole || passages.length > 0;
 }
 
-/** Every letter covered. */
+/** Redacts every letter. */
 export function coverWhole(text: string): string {
   return text.replace(/\S/gu, '■');
 }
