@@ -139,6 +139,14 @@ describe('the architecture', () => {
     expect(named).toEqual([]);
   });
 
+  it('keeps the source of a list to 15 members', () => {
+    const source = files.find((file) => file.path === 'server/platform/list/list-source.ts');
+    const body = /type TypedSource<[\s\S]*?> = \{([\s\S]*?)\n\};/.exec(source?.code ?? '')?.[1] ?? '';
+    const members = [...body.matchAll(/^ {2}(\w+)[?:(]/gm)].map((match) => match[1]);
+    expect(members).toContain('scope');
+    expect(members.length, members.join(', ')).toBeLessThanOrEqual(15);
+  });
+
   it('skips no test and focuses on none', () => {
     const marks = /\b(it|test|describe)\.(skip|only|todo|fixme)\b/;
     const own = files.filter((file) => isTest(file.path) && !file.path.startsWith('scripts/architecture/'));
