@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';

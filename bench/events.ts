@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
 import { compareSums } from '../server/features/statistics/rollup/rebuild.ts';

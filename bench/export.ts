@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type UserRow, userList } from '@lectern/contract/features/user.ts';
 import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { userListSource } from '../server/features/user/user-list.source.ts';
 import { openDatabase } from '../server/platform/db/database.ts';

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { accessRecordList } from '@lectern/contract/features/access-record.ts';
 import type { RecordExport } from '@lectern/contract/features/record-export.ts';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { call, openSession, type ProductProcesses, password, startProcesses } from './product-processes.ts';

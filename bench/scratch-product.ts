@@ -8,7 +8,7 @@ import { isRecording } from '@lectern/contract/features/upload.ts';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer } from '../server/app.ts';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { type Config, readConfig } from '../server/platform/config/config.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { buildApp } from '../server/platform/http/app.ts';

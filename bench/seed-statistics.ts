@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { HoldingLoop } from '../server/features/statistics/library/holding-loop.ts';
 import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { seedAccess } from './seed-access.ts';
@@ -16,8 +15,7 @@ export async function seedStatistics(
 ): Promise<{ foldMs: number; settleMs: number }> {
   await seedResources(db, resources);
   await seedAccess(db, records);
-  const parts = { db, timeZone, logger: pino({ level: 'silent' }) };
-  const loop = new FoldLoop(parts);
+  const loop = new FoldLoop({ db, timeZone, logger: pino({ level: 'silent' }) });
   const start = performance.now();
   while (await loop.fold(foldedAtOnce));
   const folded = performance.now();
@@ -26,7 +24,6 @@ export async function seedStatistics(
   while (await loop.settle());
   await sql`analyze`.execute(db);
   while (await loop.settleMonth(0));
-  await new HoldingLoop(parts).runOnce();
   const settled = performance.now();
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';
 import { password, signIn, startProcesses } from './product-processes.ts';

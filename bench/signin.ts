@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';

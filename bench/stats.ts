@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { ensureFirstAdministrator } from '../server/features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
 import { type Db, openDatabase } from '../server/platform/db/database.ts';

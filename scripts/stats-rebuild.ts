@@ -11,13 +11,13 @@ import { withDatabase } from './with-database.ts';
 const { values } = parseArgs({ options: { verify: { type: 'boolean', default: false } } });
 
 const { timeZone, ...config } = readConfig(process.env);
-const tell = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 process.exitCode = await withDatabase({ timeZone, ...config }, async (databaseUrl) => {
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-statistics', poolSize: 2 });
   try {
     if (!values.verify) {
-      const days = await rebuildSums({ db, timeZone, tell });
-      console.log(`Rebuilt ${days} ${days === 1 ? 'day' : 'days'}.`);
+      const months = await rebuildSums({ db, timeZone, log });
+      console.log(`Rebuilt ${months} ${months === 1 ? 'month' : 'months'}.`);
       return 0;
     }
     const differences = await compareSums({ db, timeZone });

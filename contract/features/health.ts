@@ -81,7 +81,6 @@ export const loopNames = [
   'courseChecks',
   'webhooks',
   'accessStatistics',
-  'libraryStatistics',
   'pageDrawing',
   'uploadRecovery',
   'jobControl',

@@ -15,11 +15,11 @@ export const accessDimensions = [
 ] as const;
 export type AccessDimension = (typeof accessDimensions)[number];
 
-/** What figures can be told apart by: `none` is the whole. */
+/** What figures can be grouped by; `none` is the whole. */
 export const accessGroupings = ['none', ...accessDimensions, 'resource'] as const;
 export type AccessGrouping = (typeof accessGroupings)[number];
 
-/** What figures can be narrowed to, one at a time. A resource is looked at as a whole, or by nothing. */
+/** What figures can be filtered by, one at a time. The figures of one resource have no groups. */
 export const accessFilters = [...accessDimensions, 'resource'] as const;
 export type AccessFilter = (typeof accessFilters)[number];
 
@@ -47,7 +47,7 @@ export type AccessGrain = (typeof accessGrains)[number];
 export const accessRoles = ['1', '2', '3', '4', 'reader'] as const;
 export const accessDevices = ['desktop', 'mobile', 'tablet', 'other'] as const;
 
-/** Hours are told apart over so many days at most. */
+/** The longest period with hours, in days. */
 export const hourGrainDays = 31;
-/** A period is no longer than that. */
+/** The longest period, in days. */
 export const longestPeriodDays = 3_660;

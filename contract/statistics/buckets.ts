@@ -27,7 +27,7 @@ export function hasBegun({ from, hour }: Bucket, now: Moment): boolean {
   return from < now.day || (from === now.day && (hour ?? 0) <= now.hour);
 }
 
-/** Values of pieces of time. Of what has not begun nothing is known; it is not nothing. */
+/** The values of buckets; those that have not begun are unknown, not zero. */
 export function begunValues(
   buckets: readonly Bucket[],
   values: readonly (number | null | undefined)[],
@@ -36,12 +36,12 @@ export function begunValues(
   return buckets.map((bucket, place) => (hasBegun(bucket, now) ? (values[place] ?? null) : null));
 }
 
-/** Nothing will be added to it but what comes late. */
+/** Only late events can still be added to it. */
 export function isOver({ to, hour }: Bucket, now: Moment): boolean {
   return to < now.day || (to === now.day && hour !== null && hour < now.hour);
 }
 
-/** The grain that a period is shown in unless somebody chooses. */
+/** The default grain of a period. */
 export function usualGrain({ from, to }: { from: string; to: string }): AccessGrain {
   const length = daysBetween(from, to);
   if (length <= 2) return 'hour';
@@ -49,7 +49,7 @@ export function usualGrain({ from, to }: { from: string; to: string }): AccessGr
   return length <= 400 ? 'week' : 'month';
 }
 
-/** The same of what is not told by the hour. */
+/** The same for figures without hours. */
 export function usualDayGrain(period: { from: string; to: string }): Exclude<AccessGrain, 'hour'> {
   const usual = usualGrain(period);
   return usual === 'hour' ? 'day' : usual;

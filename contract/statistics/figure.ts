@@ -4,8 +4,8 @@ import type { AccessFilter, AccessMeasure } from './access-dimension.ts';
 export type Days = { from: string; to: string };
 
 /**
- * What a figure of the access statistics counts. Whoever shows one, answers one or tests one says it like this, and
- * `recordsOf` tells the rows behind it.
+ * What a figure of the access statistics counts; `recordsOf` links it to the records behind it. Server, page and tests share
+ * this description.
  */
 export type AccessFigure = Days & {
   measure: AccessMeasure;
@@ -45,7 +45,7 @@ export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure)
     ...(tab && { tab }),
     at: `${from}..${to}`,
     robot: 'no',
-    // A share is of what plays: of all that somebody viewed and played of it.
+    // Completion is about recordings only, viewed and played.
     ...(measure === 'completion' && of.resource === undefined && { kind: playing }),
     ...Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     ...(without.length > 0 && { without: without.join(',') }),
@@ -67,7 +67,7 @@ export type LibraryFigure = {
   subtitles?: boolean;
   /** false: nobody has ever opened them. */
   used?: boolean;
-  /** Those that somebody made a favourite on these days, and still has as one. */
+  /** Those that became a favourite on these days, and still are one. */
   favourite?: Days;
   sort?: 'size' | 'created';
 };

@@ -9,7 +9,7 @@ import { accessFlag, type RoleId } from '@lectern/contract/roles.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { buildContainer, type Container } from '../app.ts';
-import { ensureFirstAdministrator } from '../features/auth/first-administrator.ts';
+import { ensureFirstAdministrator } from '../features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../features/auth/password-hasher.ts';
 import { insertTokens } from '../features/auth/token.repository.ts';
 import type { ChooseSteps } from '../features/machine-work/operator-settings.ts';

@@ -21,7 +21,6 @@ export function servicesOf({ platform, features, actions }: Container) {
     webhookLoop: webhook.loop,
     courseLoop: course.loop,
     foldLoop: statistics.foldLoop,
-    holdingLoop: statistics.holdingLoop,
     officeEvents: statistics.office,
     systemMail: mail.system,
     passwordResets: passwordReset.resets,

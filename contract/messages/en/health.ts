@@ -32,7 +32,6 @@ const loopNames: Record<LoopName, string> = {
   courseChecks: 'Course checks',
   webhooks: 'Webhooks',
   accessStatistics: 'Access statistics',
-  libraryStatistics: 'Resource statistics',
   pageDrawing: 'Page images',
   uploadRecovery: 'Upload recovery',
   jobControl: 'Job control',

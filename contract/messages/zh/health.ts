@@ -10,7 +10,6 @@ const loopNames: Record<LoopName, string> = {
   courseChecks: '课程检查',
   webhooks: 'Webhook',
   accessStatistics: '访问统计',
-  libraryStatistics: '资源统计',
   pageDrawing: '页面图片',
   uploadRecovery: '上传恢复',
   jobControl: '任务控制',

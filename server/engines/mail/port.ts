@@ -14,7 +14,7 @@ export type OutgoingMail = {
 };
 
 /** What became of it. `unknown`: the text was on its way when the connection broke, so it may have arrived. */
-export type HandOver =
+export type SendOutcome =
   | { state: 'sent'; answer: string }
   | { state: 'refused'; forGood: boolean; answer: string }
   | { state: 'unreachable'; answer: string }
@@ -22,7 +22,7 @@ export type HandOver =
 
 /** One connection at a time, kept open as long as there is something to send. */
 export interface MailLane {
-  send(mail: OutgoingMail): Promise<HandOver>;
+  send(mail: OutgoingMail): Promise<SendOutcome>;
   close(): void;
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { composeMessage } from './compose-message.ts';
-import type { HandOver, MailAddress, MailLane, OutgoingMail } from './port.ts';
+import type { SendOutcome, MailAddress, MailLane, OutgoingMail } from './port.ts';
 
 export type SmtpServer = {
   host: string;
@@ -29,7 +29,7 @@ export class SmtpLane implements MailLane {
     this.#server = server;
   }
 
-  async send(mail: OutgoingMail): Promise<HandOver> {
+  async send(mail: OutgoingMail): Promise<SendOutcome> {
     const message = await composeMessage(this.#server.from, mail);
     const isReused = this.#connection !== undefined;
     const outcome = await this.#try(mail.to.address, message);
@@ -46,7 +46,7 @@ export class SmtpLane implements MailLane {
     connection.close();
   }
 
-  async #try(to: string, message: Buffer): Promise<HandOver> {
+  async #try(to: string, message: Buffer): Promise<SendOutcome> {
     let connection: SMTPConnection;
     try {
       connection = await this.#open();
@@ -102,7 +102,7 @@ async function transfer(
   connection: SMTPConnection,
   envelope: { from: string; to: string },
   message: Buffer,
-): Promise<HandOver> {
+): Promise<SendOutcome> {
   let begun = false;
   // Read when the server has asked for the text, and not before.
   const text = Readable.from(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** The fields of a change that can be put back: told before and after, different, and free to change. */
+/** Fields that a revert can restore: with a value before and after, different, and editable. */
 export function revertableFields(change: { before: Values; after: Values }, allowed: readonly string[]): string[] {
   const { before, after } = change;
   if (!before || !after) return [];
@@ -11,7 +11,7 @@ export function revertableFields(change: { before: Values; after: Values }, allo
   );
 }
 
-/** What a revert would still change: fields that have their old value already are left out. */
+/** The values that still differ from the old ones. */
 export function valuesToPutBack(
   fields: readonly string[],
   before: Readonly<Record<string, unknown>>,

@@ -30,7 +30,7 @@ export class ActivityService {
     return { rows: shown, more: rows.length > size };
   }
 
-  /** A change like any other: it obeys the same rules, is refused when somebody was faster, and is an activity itself. */
+  /** A revert is a change like any other: same checks, version conflict, activity. */
   async revert(
     context: SignedInContext,
     source: DetailSource,

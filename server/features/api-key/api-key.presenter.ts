@@ -34,7 +34,7 @@ function personOf(id: string | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-/** What of a key activities tell: everything that can be set, and nothing of its secret. */
+/** The values for activities, without the secret. */
 export function keyValues(key: StoredKey): Record<string, unknown> {
   const { name, scopes, audience, callsPerMinute, expiresAt } = presentKey(key);
   return { name, scopes, audience, callsPerMinute, expiresAt };

@@ -37,7 +37,7 @@ export async function getKey(db: Executor, id: string): Promise<StoredKey> {
   return rows[0];
 }
 
-/** Held until the transaction ends; refused when somebody else was faster. */
+/** Locks the row; refused when someone changed it since. */
 export async function lockKey(transaction: Executor, id: string, version: number | null): Promise<StoredKey> {
   await sql`select from api_keys where id = ${id} for update`.execute(transaction);
   const key = await getKey(transaction, id);
@@ -116,7 +116,7 @@ export async function findKeyByHash(db: Executor, hash: Buffer): Promise<FoundKe
   return rows[0];
 }
 
-/** Written at most once a minute, whoever else tries. */
+/** Written at most once a minute. */
 export async function updateLastUsed(db: Executor, id: string, ip: string): Promise<void> {
   await sql`update api_keys set last_used_at = now(), last_used_from = ${ip}
     where id = ${id} and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.execute(db);

@@ -25,7 +25,7 @@ import {
 } from './api-key.repository.ts';
 
 type ShownOnce = OutputOf<typeof createApiKey>;
-type Told = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+type ChangedValues = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
 /** Keys of the sites that read the portal. Of each there is only a hash: what is shown once is not shown again. */
 export class ApiKeyService {
@@ -98,7 +98,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Whoever wants to end a key need not have seen its latest state. */
+  /** Revoking needs no current version. */
   revoke(context: SignedInContext, id: string, reason: string): Promise<ApiKey> {
     return this.#change(context, { id, version: null }, 'revoked', async (transaction) => {
       await updateRevoked(transaction, id, context.principal.userId);
@@ -121,13 +121,13 @@ export class ApiKeyService {
     context: SignedInContext,
     wanted: { id: string; version: number | null },
     verb: string,
-    change: (transaction: Executor, key: StoredKey) => Promise<Told | undefined>,
+    change: (transaction: Executor, key: StoredKey) => Promise<ChangedValues | undefined>,
   ): Promise<ApiKey> {
     const key = await this.#db.transaction().execute(async (transaction) => {
       const before = await lockKey(transaction, wanted.id, wanted.version);
-      const told = await change(transaction, before);
+      const values = await change(transaction, before);
       const after = await getKey(transaction, wanted.id);
-      await note(transaction, context, after, verb, told ?? { before: keyValues(before), after: keyValues(after) });
+      await note(transaction, context, after, verb, values ?? { before: keyValues(before), after: keyValues(after) });
       return after;
     });
     return presentKey(key);
@@ -139,14 +139,14 @@ async function note(
   context: SignedInContext,
   { id, name }: StoredKey,
   verb: string,
-  told: Told,
+  values: ChangedValues,
 ) {
-  const after = { name, ...told.after };
+  const after = { name, ...values.after };
   await recordActivity(transaction, context, {
     action: `apiKey.${verb}`,
     objectType: 'apiKey',
     objectId: id,
-    ...told,
+    ...values,
     after,
   });
 }

@@ -14,7 +14,7 @@ import { auditColumns, auditJoins } from './audit.repository.ts';
 
 const isIn = (area: string): Condition => sql`activities.area = ${sql.lit(area)}`;
 const listed = auditList.tabs.filter((tab) => tab !== 'all');
-/** So many people of one name are looked for in the log; whoever means one of more chooses the person. */
+/** How many people of one name are searched; beyond that, choose the person. */
 const peopleMeant = 100;
 
 /** Everything that anybody did, newest first. What it costs does not grow with the years that it holds. */
@@ -52,7 +52,7 @@ export const auditListSource = listSource<typeof auditList, AuditRecord>({
   exportCell: (column, row, words) => exportCells[column as keyof typeof auditList.columns](row as AuditRow, words),
 });
 
-/** The deeds of people who are called so and what was done about them, or an exact id or address. */
+/** Activities by or about people of that name, or with an exact id or address. */
 async function meantBy(db: Executor, text: string): Promise<Condition> {
   const { condition } = planSearch({ searchText: sql`users.search_text`, id: sql`users.id` }, text, new Set());
   const { rows } = await sql<{ id: string }>`

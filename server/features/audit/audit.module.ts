@@ -8,7 +8,7 @@ import { auditListSource } from './audit-list.source.ts';
 export function auditModule({ db, reader, exporter }: Platform, { settings }: { settings: SettingsService }) {
   const audit = new AuditService(db, settings);
   const maintenance: MaintenanceStep[] = [
-    { what: 'entries of the audit that had their time', run: (_db, signal) => audit.expire(signal) },
+    { what: 'expired audit entries', run: (_db, signal) => audit.expire(signal) },
   ];
   return {
     maintenance,

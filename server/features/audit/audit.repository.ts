@@ -49,7 +49,7 @@ const nameNow = sql.join(
   sql` `,
 );
 
-/** What is gone is called as the activity last told. */
+/** Deleted objects have the name of their last activity. */
 const objectName = sql`coalesce(
   case activities.object_type ${nameNow} end,
   activities.after ->> 'name', activities.before ->> 'name',
@@ -57,9 +57,9 @@ const objectName = sql`coalesce(
 
 export const auditJoins = sql`left join users as actor on actor.id = activities.actor_id`;
 
-type Wanted = { withAddress: boolean; whole?: boolean };
+type ColumnOptions = { withAddress: boolean; whole?: boolean };
 
-export function auditColumns({ withAddress, whole = false }: Wanted): RawBuilder<unknown> {
+export function auditColumns({ withAddress, whole = false }: ColumnOptions): RawBuilder<unknown> {
   const bounded = (values: RawBuilder<unknown>) =>
     whole ? values : sql`case when pg_column_size(${values}) <= ${sql.lit(listedBytes)} then ${values} end`;
   const cut = sql`(coalesce(pg_column_size(activities.before), 0) > ${sql.lit(listedBytes)}
@@ -73,9 +73,13 @@ export function auditColumns({ withAddress, whole = false }: Wanted): RawBuilder
     actor.id as actor_id, actor.name as actor_name, actor.account as actor_account`;
 }
 
-export async function findAuditEntry(db: Executor, id: number, wanted: Wanted): Promise<AuditRecord | undefined> {
+export async function findAuditEntry(
+  db: Executor,
+  id: number,
+  options: ColumnOptions,
+): Promise<AuditRecord | undefined> {
   const { rows } = await sql<AuditRecord>`
-    select ${auditColumns(wanted)} from activities ${auditJoins} where activities.id = ${id}`.execute(db);
+    select ${auditColumns(options)} from activities ${auditJoins} where activities.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -54,7 +54,7 @@ export class AuditService {
     return { ...query, action: (exact.length > 0 ? exact : meant).join(',') || noAction };
   }
 
-  /** Whoever takes the log along leaves an entry in it. */
+  /** Exporting the log is recorded in it. */
   async noteExport(context: SignedInContext, view: View): Promise<void> {
     await recordActivity(this.#db, context, {
       action: 'audit.exported',
@@ -64,7 +64,7 @@ export class AuditService {
     });
   }
 
-  /** Removes what is older than the settings say; the log tells that itself. */
+  /** Deletes entries older than the settings allow, and records that. */
   async expire(signal: AbortSignal): Promise<number> {
     const { auditDays } = await this.#settings.current();
     if (auditDays === 0) return 0;

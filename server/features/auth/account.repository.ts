@@ -58,7 +58,7 @@ const ownPassword = (hash: string | null) => ({
   updated_at: sql<Date>`now()`,
 });
 
-/** False when the password was changed by another call meanwhile. */
+/** False when another call changed the password first. */
 export async function updatePassword(
   db: Executor,
   change: { userId: string; from: string | null; to: string },
@@ -73,7 +73,7 @@ export async function updatePassword(
   return updated !== undefined;
 }
 
-/** Only while it is still the one that somebody else has seen. */
+/** Only while it is still a one-time password. */
 export async function updateOneTimePasswordDropped(db: Executor, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -88,7 +88,7 @@ export async function updatePasswordChosen(db: Executor, change: { userId: strin
   await db.updateTable('users').set(ownPassword(change.to)).where('id', '=', change.userId).execute();
 }
 
-/** A password that somebody else has seen: it must be changed at the first sign-in, and does not wait for ever. */
+/** A one-time password: it must be changed at the first sign-in, and expires. */
 export async function updatePasswordReset(
   db: Executor,
   change: { userId: string; to: string; validDays: number },
@@ -104,3 +104,91 @@ export async function updatePasswordReset(
     .where('id', '=', change.userId)
     .execute();
 }
+
+/** Gives a browser a new mark without forgetting who else signed in from it. */
+export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): Promise<void> {
+  await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();
+}
+
+/** Keeps only the most recent devices: a script that signs in hourly must not fill the table. */
+export async function insertDevice(db: Executor, userId: string, hash: Buffer, keep: number): Promise<void> {
+  await db
+    .with('forgotten', (query) =>
+      query
+        .deleteFrom('user_devices')
+        .where('user_id', '=', userId)
+        .where('hash', 'in', (devices) =>
+          devices
+            .selectFrom('user_devices as old')
+            .select('old.hash')
+            .where('old.user_id', '=', userId)
+            .orderBy('old.last_seen_at', 'desc')
+            // The statement does not see the row that it inserts.
+            .offset(keep - 1),
+        ),
+    )
+    .insertInto('user_devices')
+    .values({ user_id: userId, hash })
+    .execute();
+}
+
+export async function deleteDevicesExcept(db: Executor, userId: string, hash: Buffer | undefined): Promise<void> {
+  await db
+    .deleteFrom('user_devices')
+    .where('user_id', '=', userId)
+    .$if(hash !== undefined, (query) => query.where('hash', '!=', hash ?? Buffer.alloc(0)))
+    .execute();
+}
+
+export function findViewed(db: Executor, userId: string) {
+  return db.selectFrom('users').select(['id', 'name', 'role_id']).where('id', '=', userId).executeTakeFirst();
+}
+
+/** null: be oneself again. */
+export async function updateViewAs(db: Executor, sessionId: string, userId: string | null): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ view_as_user_id: userId, view_as_since: userId ? sql<Date>`now()` : null })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export function findCurrentUser(db: Executor, userId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .leftJoin('colleges', 'colleges.id', 'departments.college_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
+    .select((query) => [
+      'users.id',
+      'users.account',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.role_id',
+      'users.must_change_password',
+      'users.theme',
+      'users.density',
+      'users.language',
+      'users.version',
+      'departments.id as department_id',
+      'departments.code as department_code',
+      'departments.name as department_name',
+      'colleges.id as college_id',
+      'colleges.code as college_code',
+      'colleges.name as college_name',
+      'positions.id as position_id',
+      'positions.name as position_name',
+      sql<string[]>`allowed_paths(users.id)`.as('permissions'),
+      query
+        .selectFrom('notifications')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('notifications.user_id', '=', 'users.id')
+        .where('notifications.read_at', 'is', null)
+        .as('unread_notifications'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+}
+
+export type CurrentUserRow = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>;

@@ -3,7 +3,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
-import { registerAuth } from './auth.routes.ts';
+import { registerAuth, registerViewAs } from './auth.routes.ts';
 import { CurrentUserService } from './current-user.service.ts';
 import { GuessLimitService } from './guess-limit.service.ts';
 import { PasswordService } from './password.service.ts';
@@ -13,7 +13,6 @@ import { RefreshService } from './refresh.service.ts';
 import { sessionMaintenance } from './session.repository.ts';
 import { SessionService } from './session.service.ts';
 import { SignInService } from './sign-in.service.ts';
-import { registerViewAs } from './view-as.routes.ts';
 import { ViewAsService } from './view-as.service.ts';
 
 type Dependencies = {

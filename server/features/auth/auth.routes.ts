@@ -9,12 +9,14 @@ import {
   revokeOtherSessions,
   revokeSession,
 } from '@lectern/contract/features/auth.ts';
+import { beginViewAs, endViewAs } from '@lectern/contract/features/view-as.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { CurrentUserService } from './current-user.service.ts';
 import type { PasswordService } from './password.service.ts';
 import type { RefreshService } from './refresh.service.ts';
 import type { SessionService } from './session.service.ts';
 import type { SignInService } from './sign-in.service.ts';
+import type { ViewAsService } from './view-as.service.ts';
 
 type AuthServices = {
   signIn: SignInService;
@@ -44,4 +46,15 @@ export function registerAuth(registry: EndpointRegistry, services: AuthServices)
     return null;
   });
   registry.handle(revokeOtherSessions, async (_input, context) => ({ ended: await sessions.revokeOthers(context) }));
+}
+
+export function registerViewAs(registry: EndpointRegistry, views: ViewAsService): void {
+  registry.handle(beginViewAs, async ({ params }, context) => {
+    await views.begin(context, params.id);
+    return null;
+  });
+  registry.handle(endViewAs, async (_input, context) => {
+    await views.end(context);
+    return null;
+  });
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser, Preferences } from '@lectern/contract/features/auth.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
-import type { CurrentUserRow } from './current-user.repository.ts';
+import type { CurrentUserRow } from './account.repository.ts';
 
 export function presentCurrentUser(row: CurrentUserRow, timeZone: string): CurrentUser {
   return {

@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { findCurrentUser } from './account.repository.ts';
 import { presentCurrentUser } from './current-user.presenter.ts';
-import { findCurrentUser } from './current-user.repository.ts';
 
 /** What the product knows about the person who is signed in. */
 export class CurrentUserService {
@@ -23,7 +23,7 @@ export class CurrentUserService {
     const user = presentCurrentUser(row, this.#config.timeZone);
     const { viewedBy } = context.principal;
     if (!viewedBy) return user;
-    // The password that has to be changed is somebody else's business.
+    // A due password change does not concern the person who views.
     return { ...user, mustChangePassword: false, viewedBy: { ...viewedBy, since: viewedBy.since.toISOString() } };
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from './session.presenter.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

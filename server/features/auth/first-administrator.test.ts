@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
-import { ensureFirstAdministrator } from './first-administrator.ts';
+import { ensureFirstAdministrator } from './first-sign-in.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
 const hasher = new PasswordHasher();

@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/rate-buckets.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
 import { BucketQueue } from './bucket-queue.ts';
-import type { HashLane } from './hash-turns.ts';
+import type { HashLane } from './password-hasher.ts';
 
 /**
  * Wrong guesses that strangers of one network have over all accounts. A campus shares a network, so a morning's typos
@@ -23,7 +23,7 @@ import type { HashLane } from './hash-turns.ts';
 const usualNetworkLimit: TokenBucket = { burst: 60, refillMs: 10_000 };
 
 type SignInTry = {
-  /** As normaliseAccount spells it; whether somebody has it makes no difference. */
+  /** As normaliseAccount spells it, whether or not the account exists. */
   account: string;
   address: string;
   /** The device's mark and whose it is, when it signed in to this very account before. */
@@ -43,7 +43,7 @@ type Bucket = {
   reopensAt: (kept: Date | undefined) => Date;
 };
 
-/** So many full buckets are remembered: filling one takes ten guesses, so that more of them are hardly ever met. */
+/** How many full buckets are remembered. Filling one takes ten guesses, so few are needed. */
 const rememberedFull = 1_000;
 
 /** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
@@ -95,20 +95,19 @@ export class GuessLimitService {
     return deleteBuckets(transaction, [accountKey(normaliseAccount(person.account)), factorKey(person.id)]);
   }
 
-  /** For the current password, asked of somebody who is signed in. */
+  /** For the current password of someone who is signed in. */
   async passwordOf(userId: string, check: Check): Promise<boolean> {
     return this.#guess(`guess:password:${userId}`, check);
   }
 
   /**
-   * For a check that changes nothing: it is worked out while the try is being taken, and thrown away when the bucket
-   * turns out to be full. That is risked only where nobody else is trying and the bucket was not seen full, so that
-   * refused guesses cost the server no hash.
+   * For checks without side effects: runs in parallel with taking the try, and is discarded if the bucket is full. Only
+   * while nobody else is trying and the bucket was not seen full, so refused guesses cost no hash.
    */
   async #guessAhead(key: string, check: Check): Promise<boolean> {
     if (this.#isSeenFull(key) || !this.#queue.isIdle(key)) return this.#guess(key, check);
     const judged = check();
-    // Looked at only once the try is taken; until then a failure is nobody's.
+    // Awaited after the try is taken; a failure before that is nobody’s.
     judged.catch(() => undefined);
     return this.#guess(key, () => judged);
   }
@@ -128,7 +127,7 @@ export class GuessLimitService {
     return new Date(refilledAt.getTime() - (burst - 1) * refillMs);
   }
 
-  /** The try is taken as a wrong guess before its judgement is told, so that parallel ones can't slip by together. */
+  /** Counts the try as wrong before checking it: parallel tries can’t pass the limit together. */
   async #within(bucket: Bucket, check: Check): Promise<boolean> {
     const decide = await this.#queue.take(bucket.key, bucket.take);
     if (!decide) {

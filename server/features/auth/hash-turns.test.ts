@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HashLane, HashTurns } from './hash-turns.ts';
+import { type HashLane, HashTurns } from './password-hasher.ts';
 
 const stranger = (networkGuesses: number): HashLane => ({ networkGuesses });
 

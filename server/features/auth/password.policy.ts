@@ -28,7 +28,7 @@ function isCommonPassword(password: string): boolean {
 }
 
 /** Shorter accounts turn up in passwords by chance. */
-const tellingAccountLength = 4;
+const shortestRevealingAccount = 4;
 
 const problems = {
   tooShort: 'textShort',
@@ -51,7 +51,8 @@ export function faultOf(
   if (length > accountLimits.password) return 'tooLong';
   const account = normaliseAccount(rule.account);
   if (normaliseAccount(password) === account) return 'sameAsAccount';
-  if (account.length >= tellingAccountLength && normaliseAccount(password).includes(account)) return 'containsAccount';
+  if (account.length >= shortestRevealingAccount && normaliseAccount(password).includes(account))
+    return 'containsAccount';
   if (password === rule.oldPassword) return 'sameAsOld';
   if (isCommonPassword(password)) return 'common';
   return undefined;

@@ -6,8 +6,13 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { findPasswordHash, updatePassword, updatePasswordChosen, updatePasswordReset } from './account.repository.ts';
-import { deleteDevicesExcept } from './device.repository.ts';
+import {
+  deleteDevicesExcept,
+  findPasswordHash,
+  updatePassword,
+  updatePasswordChosen,
+  updatePasswordReset,
+} from './account.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import { faultOf, faultWords } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -83,7 +88,7 @@ export class PasswordService {
     return this.#dependencies.hasher.hash(password);
   }
 
-  /** For somebody who proved by a link in a mail who they are: everything that may rest on the old password goes. */
+  /** For people who used a link in a mail: ends everything that relied on the old password. */
   async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
     await updatePasswordChosen(transaction, { userId, to: passwordHash });

@@ -1,14 +1,13 @@
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import type { TokenHolder } from './session.repository.ts';
 
-/** However a change comes about that nobody told of: it bites after this long at the latest. */
+/** A change that no event announces takes effect after this time at the latest. */
 const keptMs = 1_000;
 const mostKept = 10_000;
 
 /**
- * Who held a token a moment ago. Pages send several calls at once: they need not all ask the database the same. Whatever
- * this process changes, and whatever another one says about permissions, empties it at once; while nothing can be heard
- * from others, nothing is kept.
+ * Remembers token holders for a moment, because pages send several calls at once. Every change in this process and
+ * every permission event of others clears it. While events can’t be received, nothing is cached.
  */
 export class PrincipalCache {
   readonly #hub: Pick<EventHub, 'isListening' | 'listen'>;

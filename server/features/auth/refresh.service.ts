@@ -58,8 +58,8 @@ export class RefreshService {
   }
 
   /**
-   * Two windows may renew at the same moment; the slower one is told so. A token that comes back later was copied:
-   * nobody can tell who has the right one, so the whole session ends for both.
+   * Two windows may refresh at the same moment; the slower one retries. A token that is used later was copied. The
+   * server can’t know the owner, so it ends the session for both.
    */
   async #refuse(context: RequestContext, hash: Buffer): Promise<never> {
     const used = await findUsedRefresh(this.#db, hash, refreshRaceMs);

@@ -3,7 +3,6 @@ import type { SessionRow } from '@lectern/contract/features/auth.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { describeDevice } from './describe-device.ts';
 import type { LiveSession, TokenHolder } from './session.repository.ts';
 
 export function presentPrincipal(holder: TokenHolder): Principal {
@@ -39,4 +38,43 @@ export function presentSession(session: LiveSession, currentId: string, language
     signedInAt: session.created_at.toISOString(),
     lastSeenAt: session.last_seen_at.toISOString(),
   };
+}
+
+/** What a user agent contains, in the order that decides: many name their ancestors too. */
+const browsers: readonly [mark: string, name: string][] = [
+  ['wxwork/', 'WeCom'],
+  ['MicroMessenger/', 'WeChat'],
+  ['Edg/', 'Edge'],
+  ['EdgA/', 'Edge'],
+  ['EdgiOS/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+  ['curl/', 'curl'],
+];
+
+const systems: readonly [mark: string, name: string][] = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+];
+
+/** A user agent in words, such as "Chrome on Windows". Plain searches only: a crafted one costs no more than any. */
+export function describeDevice(userAgent: string, language: Language): string {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (browser && system) return language === 'zh' ? `${browser}（${system}）` : `${browser} on ${system}`;
+  return browser ?? system ?? (language === 'zh' ? '未知设备' : 'Unknown device');
+}
+
+function nameIn(marks: readonly [mark: string, name: string][], userAgent: string): string | undefined {
+  return marks.find(([mark]) => userAgent.includes(mark))?.[1];
 }

@@ -49,7 +49,7 @@ export async function updateSessionExpiry(db: Executor, sessionId: string, lifet
     .execute();
 }
 
-/** Written at most once a minute, whoever else tries. */
+/** Written at most once a minute. */
 export async function updateLastSeen(db: Executor, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -75,7 +75,7 @@ export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
 
 export type EndWhich = { userId: string; only?: string; except?: string };
 
-/** Ends live sessions of one person: all, only one, or all but one. Tells which. */
+/** Ends all sessions of a person, one, or all but one. Returns their ids. */
 export async function updateSessionsEnded(db: Executor, which: EndWhich, reason: string): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')

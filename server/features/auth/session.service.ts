@@ -58,7 +58,7 @@ export class SessionService {
     return principal;
   };
 
-  /** Opens a session with ids and tokens that nobody knew before; `store` writes them and tells when they expire. */
+  /** Opens a session with new ids and tokens; `store` writes them and returns their expiry. */
   async open(
     context: RequestContext,
     person: Bearer & { id: string },
@@ -91,12 +91,12 @@ export class SessionService {
 
   async logout(context: SignedInContext): Promise<void> {
     const { userId, sessionId, viewedBy } = context.principal;
-    // Whoever looks as somebody else leaves as themselves.
+    // People who view as someone else sign out as themselves.
     await this.#end(context, { userId: viewedBy?.id ?? userId, only: sessionId }, 'signedOut');
     context.clearCookie(sessionCookie);
   }
 
-  /** Somebody else's session is as unknown as one that never was. */
+  /** Other people’s are not found. */
   async revoke(context: SignedInContext, sessionId: string): Promise<void> {
     const ended = await this.#end(context, { userId: context.principal.userId, only: sessionId }, 'revoked');
     if (ended === 0) throw new AppError('notFound');
@@ -107,7 +107,7 @@ export class SessionService {
     return this.#end(context, { userId, except: sessionId }, 'revoked');
   }
 
-  /** For whoever forbids a person or resets a password: inside that change's transaction, after the change. */
+  /** For blocking a person or resetting a password: inside that transaction, after the change. */
   async endAllOf(transaction: Executor, userId: string, reason: EndReason): Promise<number> {
     return (await this.end(transaction, { userId }, reason)).length;
   }
@@ -133,7 +133,7 @@ export class SessionService {
     context.setCookie(sessionCookie, cookie, { maxAgeSeconds: sessionLifetimeMs / 1000 });
   }
 
-  /** Open windows hear of it at once and look anew at who they are: those whose session ended find out. */
+  /** Open windows are notified and reload who is signed in. */
   async end(transaction: Executor, which: EndWhich, reason: EndReason): Promise<string[]> {
     const ended = await updateSessionsEnded(transaction, which, reason);
     if (ended.length > 0) await this.#publisher.publish(transaction, which.userId, { topic: 'permissions' });
@@ -167,10 +167,10 @@ export class SessionService {
 /** A session lives as long as its newest refresh token, and so does its cookie. */
 export const sessionLifetimeMs = refreshTokenLifetimeMs;
 
-/** What the tokens' answer tells about the person. */
+/** What clients get to know about the person along with the tokens. */
 type Bearer = { role_id: number; must_change_password: boolean; department_code: string | null };
 
-/** Writes the hashes and tells when the access token expires. */
+/** Writes the hashes and returns when the access token expires. */
 type Store = (tokens: readonly NewToken[]) => Promise<Date>;
 
 /** A new access and refresh token, and a token for `cookie` when it is given. */

@@ -15,15 +15,15 @@ import {
   findAccount,
   findAccountById,
   findAccountByWecomUser,
+  insertDevice,
+  updateDeviceMark,
   updateOneTimePasswordDropped,
 } from './account.repository.ts';
-import { deleteChallenge, findChallenge, insertChallenge } from './challenge.repository.ts';
-import { describeDevice } from './describe-device.ts';
-import { insertDevice, updateDeviceMark } from './device.repository.ts';
-import { insertEntry } from './entry.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { describeDevice } from './session.presenter.ts';
 import type { SessionService } from './session.service.ts';
+import { deleteChallenge, findChallenge, insertChallenge, insertEntry } from './sign-in.repository.ts';
 
 const deviceLifetimeSeconds = 365 * 24 * 3600;
 const devicesKept = 20;
@@ -39,7 +39,7 @@ type SignInDependencies = {
   twoFactor: Pick<TwoFactorService, 'use'>;
 };
 
-/** What somebody proved first: the password, or that one of these vouches for them. */
+/** The first proof: the password, or one of these providers. */
 type Voucher = 'wecom' | 'oidc';
 type FirstFactor = 'password' | Voucher;
 type Entry = {
@@ -47,7 +47,7 @@ type Entry = {
   /** Present: which challenge led here and what answered it. */
   second?: { challenge: Buffer; by: 'app' | 'recoveryCode' };
 };
-/** What else is written when somebody is let in. */
+/** Written in the transaction of the sign-in. */
 type Besides = (transaction: Executor) => Promise<void>;
 type Device = { mark: string | undefined; hash: Buffer | undefined };
 
@@ -77,7 +77,7 @@ export class SignInService {
     return this.#admit(context, person, device, 'password');
   }
 
-  /** For somebody whose identity the messaging vendor vouched for. */
+  /** For people identified by WeCom. */
   async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountByWecomUser(this.#dependencies.db, wecomUserId, device.hash);
@@ -85,7 +85,7 @@ export class SignInService {
     return this.#admit(context, person, device, 'wecom');
   }
 
-  /** For somebody whose account the caller found by what a provider vouched for; `besides` is written with the proof. */
+  /** For people identified by a provider; `besides` is written in the same transaction. */
   async loginAs(context: RequestContext, userId: string, by: Voucher, besides: Besides): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountById(this.#dependencies.db, userId, device.hash);
@@ -104,7 +104,7 @@ export class SignInService {
     const challenge = hashSecretToken(typed.challenge);
     const pending = await findChallenge(db, challenge);
     const person = pending && (await findAccountById(db, pending.user_id, device.hash));
-    // A new password, or a factor that was turned off meanwhile, ends the attempt.
+    // A changed password or second factor ends the attempt.
     if (!person?.two_factor || !isProofOf(person, pending?.proof ?? null)) throw new AppError('challengeOver');
     if (person.access !== 0) throw new AppError('accountForbidden');
     let by: 'app' | 'recoveryCode' | undefined;
@@ -138,7 +138,7 @@ export class SignInService {
     return { secondFactorNeeded: true, challenge, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Somebody knows the password and not the code: the owner's history tells of it. */
+  /** Someone knows the password but not the code: the owner sees it in their history. */
   async #noteWrongCode(context: RequestContext, person: Account): Promise<void> {
     await insertActivity(this.#dependencies.db, {
       action: 'auth.secondFactorRefused',
@@ -157,7 +157,7 @@ export class SignInService {
     { by, second }: Entry,
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#dependencies;
-    // Whoever comes by single sign-on never needed the password that was handed over: nobody is to find it lying about.
+    // With single sign-on the one-time password is not needed, and must not remain usable.
     const drops = by === 'oidc' && account.must_change_password;
     const person = drops ? { ...account, must_change_password: false } : account;
     const mark = person.device_known && device.mark ? device.mark : newSecretToken();
@@ -185,7 +185,7 @@ export class SignInService {
           const opened = await enter(transaction);
           if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
           if (!person.device_known) await this.#rememberDevice(transaction, context, person, { device, mark });
-          if (second?.by === 'recoveryCode') await this.#tellCodeUsed(transaction, person);
+          if (second?.by === 'recoveryCode') await this.#notifyCodeUsed(transaction, person);
           if (drops) await updateOneTimePasswordDropped(transaction, person.id);
           return opened;
         });
@@ -207,10 +207,10 @@ export class SignInService {
     const hash = hashSecretToken(mark);
     if (device.hash) await updateDeviceMark(transaction, device.hash, hash);
     await insertDevice(transaction, person.id, hash, devicesKept);
-    if (person.last_sign_in_at) await this.#tellOwner(transaction, context, person);
+    if (person.last_sign_in_at) await this.#notifyOwner(transaction, context, person);
   }
 
-  async #tellCodeUsed(transaction: Executor, person: Account): Promise<void> {
+  async #notifyCodeUsed(transaction: Executor, person: Account): Promise<void> {
     await this.#dependencies.notifications.notify(transaction, {
       userId: person.id,
       kind: 'recoveryCodeUsed',
@@ -218,7 +218,7 @@ export class SignInService {
     });
   }
 
-  async #tellOwner(transaction: Executor, context: RequestContext, person: Account): Promise<void> {
+  async #notifyOwner(transaction: Executor, context: RequestContext, person: Account): Promise<void> {
     await this.#dependencies.notifications.notify(transaction, {
       userId: person.id,
       kind: 'signedInOnNewDevice',
@@ -237,7 +237,7 @@ function knownDeviceOf(person: Account, { hash }: Device): { userId: string; has
   return person.device_known && hash ? { userId: person.id, hash } : undefined;
 }
 
-/** Stands for the password that was proved without being its hash. */
+/** Identifies the proven password without being its hash. */
 function proofOf(person: Pick<Account, 'password_hash'>): Buffer {
   return createHash('sha256')
     .update(person.password_hash ?? '')

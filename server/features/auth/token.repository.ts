@@ -14,7 +14,7 @@ const rowsOf = (sessionId: string, tokens: readonly NewToken[]) =>
     expires_at: inFuture(token.lifetimeMs),
   }));
 
-/** Tells when the access token among them expires. */
+/** Returns when the access token expires. */
 export async function insertTokens(db: Executor, sessionId: string, tokens: readonly NewToken[]): Promise<Date> {
   const rows = await db
     .insertInto('session_tokens')

@@ -3,11 +3,11 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { findViewed, updateViewAs } from './view-as.repository.ts';
+import { findViewed, updateViewAs } from './account.repository.ts';
 
 type Dependencies = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
 
-/** Seeing what somebody else sees: for super administrators, read-only, and never without a trace. */
+/** View as another person: for super administrators, read-only and recorded. */
 export class ViewAsService {
   readonly #dependencies: Dependencies;
 
@@ -57,7 +57,7 @@ export class ViewAsService {
     this.#dependencies.forgetHolders();
   }
 
-  /** Whatever leaves as a file while somebody looks as somebody else is told of, in the name of who looks. */
+  /** Records downloads during a view under the name of the viewer. */
   readonly noteDownload = async (context: SignedInContext, path: string): Promise<void> => {
     const { principal } = context;
     if (!principal.viewedBy) return;

@@ -30,7 +30,10 @@ describe('view as', () => {
     const clerk = await test.identity({ roleId: 4, name: 'Clerk', pages: ['/app/home/my'] });
     expect((await begin(chief, clerk)).status).toBe(204);
     expect(await me(chief)).toMatchObject({
-      ...{ id: clerk.userId, name: 'Clerk', roleId: 4, permissions: ['/app/home/my'] },
+      id: clerk.userId,
+      name: 'Clerk',
+      roleId: 4,
+      permissions: ['/app/home/my'],
       viewedBy: { id: chief.userId, name: 'Chief' },
     });
     expect((await test.call(getSettings, {}, { as: chief })).failure.code).toBe('pageForbidden');

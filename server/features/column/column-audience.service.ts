@@ -3,18 +3,17 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
+import { parseRule } from './column.policy.ts';
 import { type ColumnRecord, findColumn } from './column.repository.ts';
 import { findItem } from './column-item.repository.ts';
-import { listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
-import { parseRule } from './column-rule.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import { listItemsByHand, listItemsByRule, listSorts, ruleConditions } from './column-order.repository.ts';
 
-type Wanted = { after: string | undefined; size: number };
+type Page = { after: string | undefined; size: number };
 type Dependencies = { db: Db; source: ListSource; timeZone: string };
 
 const nothing = sql`false`;
 
-/** What a column holds for those who read it: the caller says what is public, the column which and in what order. */
+/** The public content of columns: the caller decides what is public, the column what and in which order. */
 export class ColumnAudienceService {
   readonly #dependencies: Dependencies;
 
@@ -36,11 +35,7 @@ export class ColumnAudienceService {
     return matching ? sql`resources.id in (select resources.id from ${source.from} where ${matching})` : nothing;
   }
 
-  async page(
-    columnId: string,
-    isPublic: Condition,
-    { after, size }: Wanted,
-  ): Promise<{ ids: string[]; more: boolean }> {
+  async page(columnId: string, isPublic: Condition, { after, size }: Page): Promise<{ ids: string[]; more: boolean }> {
     const column = await findColumn(this.#dependencies.db, columnId);
     if (!column) return { ids: [], more: false };
     const limit = column.item_limit;
@@ -60,7 +55,7 @@ export class ColumnAudienceService {
     const { db, source, timeZone } = this.#dependencies;
     const wanted = { hidden: sql`false`, after, limit };
     if (column.mode === 'manual') {
-      if (after && !(await findItem(db, column.id, after))) throw strayed();
+      if (after && !(await findItem(db, column.id, after))) throw cursorGone();
       const rows = await listItemsByHand(db, source, column, { ...wanted, conditions: isPublic });
       return rows.map(({ id }) => id);
     }
@@ -75,11 +70,11 @@ export class ColumnAudienceService {
 function behind(ids: string[], after: string | undefined): string[] {
   if (after === undefined) return ids;
   const at = ids.indexOf(after);
-  if (at < 0) throw strayed();
+  if (at < 0) throw cursorGone();
   return ids.slice(at + 1);
 }
 
-/** What the cursor stands on is no longer there: going on from nowhere would leave something out. */
-function strayed() {
+/** The row of the cursor is gone: continuing would skip rows. */
+function cursorGone() {
   return invalidField('cursor', 'cursorStale');
 }

@@ -4,11 +4,13 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { ListSource } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
+import { isPublicResource, type PublicRule } from '../publication/public.ts';
 import type { ResourceRows } from '../resource/public.ts';
-import { type ColumnRecord, findColumn, lockColumn } from './column.repository.ts';
+import { parseRule } from './column.policy.ts';
+import { type ColumnRecord, findColumn, lockColumn, shownToCampus } from './column.repository.ts';
 import type { ColumnService } from './column.service.ts';
-import { shownToCampus } from './column-count.repository.ts';
 import {
   findFirstItem,
   findItem,
@@ -17,9 +19,13 @@ import {
   renumberItems,
   updateItem,
 } from './column-item.repository.ts';
-import { type ItemRow, listItemsByHand, listItemsByRule, listSorts } from './column-order.repository.ts';
-import { parseRule } from './column-rule.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import {
+  type ItemRow,
+  listItemsByHand,
+  listItemsByRule,
+  listSorts,
+  ruleConditions,
+} from './column-order.repository.ts';
 
 type ContentDependencies = { db: Db; resources: ResourceRows; columns: ColumnService; timeZone: string };
 type Page = { preview: boolean; after: string | undefined; size: number };
@@ -135,7 +141,27 @@ async function placeFor(
     const previous = await findItemBefore(transaction, columnId, { ...group, before: next ?? null });
     const position = placeBetween(previous, next);
     if (position !== null) return position;
-    if (tries > 0) throw new Error('Numbering items anew left no room');
+    if (tries > 0) throw new Error('Renumbering items left no room');
     await renumberItems(transaction, columnId);
   }
+}
+
+/** What readers get of a column, in its order, up to its limit; whether the column itself is shown is asked apart. */
+export function shownInColumn({ source, timeZone }: { source: ListSource; timeZone: string }) {
+  return async (db: Executor, columnId: string, wanted: { shown: PublicRule; limit: number }): Promise<string[]> => {
+    const column = await findColumn(db, columnId);
+    if (!column) return [];
+    const limit = Math.min(wanted.limit, column.item_limit ?? wanted.limit);
+    const page = { hidden: sql`false`, after: undefined, limit };
+    const conditions = isPublicResource(wanted.shown);
+    if (column.mode === 'manual') {
+      const items = await listItemsByHand(db, source, column, { ...page, conditions });
+      return items.map((item) => item.id);
+    }
+    const matching = await ruleConditions(db, source, column.rule, timeZone);
+    if (!matching) return [];
+    const sort = listSorts[column.sort_rule] ?? parseRule(column.rule).sort;
+    const items = await listItemsByRule(db, source, sort, { ...page, conditions: all([conditions, matching]) });
+    return items.map((item) => item.id);
+  };
 }

@@ -6,10 +6,8 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import type { ResourceRows } from '../resource/public.ts';
-import { findCoverFile } from '../resource/public.ts';
-import { updateColumnRow } from './column.repository.ts';
-import { findCover } from './column-cover.repository.ts';
+import { findCoverFile, type ResourceRows } from '../resource/public.ts';
+import { findCover, updateColumnRow } from './column.repository.ts';
 import { type ColumnTreeService, takeColumn } from './column-tree.service.ts';
 
 export type CoverDependencies = {

@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { Condition, ListSource } from '../../platform/list/list-source.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { type Condition, type ListSource, preparedFor } from '../../platform/list/list-source.ts';
 import { beyond, sortOf } from '../../platform/list/read-page.ts';
+import { viewConditions } from '../../platform/list/view-conditions.ts';
+import { parseRule } from './column.policy.ts';
 import type { ColumnRecord } from './column.repository.ts';
 
 export type ItemRow = { id: string; pinned: boolean; hidden: boolean };
-type Wanted = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };
+type ItemPage = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };
 
-/** The sort of the list that a column's own sort stands for. */
+/** The list’s sort for each sort of a column. */
 export const listSorts: Readonly<Record<string, string>> = { newest: '-created', title: 'title', updated: '-updated' };
 
 /** What a column holds by hand, pins first. */
@@ -15,7 +19,7 @@ export async function listItemsByHand(
   db: Executor,
   source: ListSource,
   column: ColumnRecord,
-  { conditions, hidden, after, limit }: Wanted,
+  { conditions, hidden, after, limit }: ItemPage,
 ): Promise<ItemRow[]> {
   const sort = listSorts[column.sort_rule];
   const { key, descending } = sort
@@ -49,7 +53,7 @@ export async function listItemsByRule(
   db: Executor,
   source: ListSource,
   sort: string,
-  { conditions, hidden, after, limit }: Wanted,
+  { conditions, hidden, after, limit }: ItemPage,
 ): Promise<ItemRow[]> {
   const { key, descending } = sortOf(source, sort);
   const way = descending ? sql`desc` : sql`asc`;
@@ -65,4 +69,36 @@ export async function listItemsByRule(
     where ${conditions} ${last ? sql`and ${beyond(source, key, last, !descending)}` : sql``}
     order by ${key.by} ${way}, resources.id ${way} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Rules choose among all resources; what a person may read is checked elsewhere. */
+const everybody: Principal = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  sessionId: '',
+  account: '',
+  name: '',
+  roleId: 1,
+  permissions: [],
+  departmentId: null,
+  departmentPath: null,
+  dataScope: 'role',
+  departmentIds: [],
+  deptCode: null,
+  mustChangePassword: false,
+};
+
+/** Nothing for a rule that was accepted once and is not understood any more: it matches nothing. */
+export async function ruleConditions(
+  db: Executor,
+  source: ListSource,
+  rule: string,
+  timeZone: string,
+): Promise<Condition | undefined> {
+  try {
+    const view = parseRule(rule);
+    return viewConditions(await preparedFor(db, source, view), view, everybody, { timeZone });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

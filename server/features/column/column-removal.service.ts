@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { MentionKeeper } from '../../platform/mentions/mentions.ts';
+import { freeSlug } from './column.policy.ts';
 import { columnValues } from './column.presenter.ts';
 import {
   type ColumnRecord,
@@ -18,7 +19,6 @@ import {
   updateColumnRow,
 } from './column.repository.ts';
 import { countHeld, handItemsOver } from './column-item.repository.ts';
-import { freeSlug } from './column-slug.policy.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
 /** Where the home page shows one of these columns. */

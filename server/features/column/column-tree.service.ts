@@ -1,15 +1,22 @@
-import type { ColumnNode } from '@lectern/contract/features/column.ts';
+import { type ColumnNode, columnDetail, columnFields } from '@lectern/contract/features/column.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
+import { freeSlug, slugOf, tidyRule } from './column.policy.ts';
 import { columnValues, presentColumn } from './column.presenter.ts';
 import {
   type ColumnColumns,
+  type ColumnCount,
   type ColumnRecord,
+  countByHand,
+  countByRules,
   findColumn,
   insertColumn,
   listColumnRecords,
@@ -19,12 +26,10 @@ import {
   lockTree,
   renumberSiblings,
   rewriteColumnPaths,
+  shownToCampus,
   updateColumnRow,
 } from './column.repository.ts';
-import { type ColumnCount, countByHand, countByRules, shownToCampus } from './column-count.repository.ts';
-import { tidyRule } from './column-rule.policy.ts';
-import { freeSlug, slugOf } from './column-slug.policy.ts';
-import { ruleConditions } from './rule-conditions.ts';
+import { ruleConditions } from './column-order.repository.ts';
 
 type ColumnEdit = Partial<
   Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule' | 'itemLimit'>
@@ -155,7 +160,7 @@ async function positionBefore(
     if (index < 0) throw invalidField('beforeId', 'notAtPlace');
     const position = placeBetween(others[index - 1]?.position, others[index]?.position);
     if (position !== null) return position;
-    if (tries > 0) throw new Error('Numbering columns anew left no room');
+    if (tries > 0) throw new Error('Renumbering columns left no room');
     await renumberSiblings(transaction, place.parentId);
   }
 }
@@ -239,4 +244,28 @@ export class ColumnCounter {
       this.#kept.set(rule, { ...count, until: now + keptMs });
     }
   }
+}
+
+const changes = z.strictObject(columnFields).partial();
+
+/** A column as the edit lock and the activity see it. */
+export function columnDetailSource(tree: Pick<ColumnTreeService, 'update'>): DetailSource {
+  return {
+    detail: columnDetail,
+    async find(db, principal, id) {
+      const column = await findColumn(db, id);
+      if (!column) return undefined;
+      return {
+        version: column.version,
+        mayEdit: hasAbility(principal.roleId, columnDetail.ability),
+        values: columnValues(column),
+      };
+    },
+    async change(context, id, values, version) {
+      const parsed = changes.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await tree.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

@@ -6,10 +6,9 @@ import { registerColumns } from './column.routes.ts';
 import { ColumnService } from './column.service.ts';
 import { ColumnContentService } from './column-content.service.ts';
 import { ColumnCoverService } from './column-cover.service.ts';
-import { columnDetailSource } from './column-detail.source.ts';
-import { columnMentions } from './column-mentions.ts';
+import { columnMentions } from './column-references.ts';
 import { ColumnRemovalService } from './column-removal.service.ts';
-import { ColumnCounter, ColumnTreeService } from './column-tree.service.ts';
+import { ColumnCounter, ColumnTreeService, columnDetailSource } from './column-tree.service.ts';
 
 type Dependencies = { homeUses: ConstructorParameters<typeof ColumnRemovalService>[0]['homeUses'] };
 

@@ -1,6 +1,5 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
-import type { ColumnRecord } from './column.repository.ts';
-import type { ColumnCount } from './column-count.repository.ts';
+import type { ColumnCount, ColumnRecord } from './column.repository.ts';
 
 export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, ColumnCount>): ColumnNode {
   const { held, shown } = counts.get(column.id) ?? { held: 0, shown: 0 };

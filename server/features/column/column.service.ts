@@ -37,7 +37,7 @@ export class ColumnService {
     return removed;
   }
 
-  /** Undo of a removal: to where they were, pins as well. */
+  /** Undoes a removal: at the same positions, pins included. */
   async restoreItems(
     transaction: Executor,
     context: SignedInContext,

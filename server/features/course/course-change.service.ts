@@ -1,16 +1,20 @@
+import { coursePath } from '@lectern/contract/features/course.ts';
+import type { CourseMove } from '@lectern/contract/features/course-state.ts';
+import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { noteCourse } from './check/course-check.repository.ts';
+import type { NotificationService } from '../notification/public.ts';
 import { judgeEdit } from './course.policy.ts';
 import { type CourseColumns, type LockedCourse, lockReadable, updateCourse } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
+import { noteCourse } from './course-check.repository.ts';
 import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
 
 export type Changed = { version: number; before: Record<string, unknown> };
-/** What is told of a change: within an operation, only the operation tells. */
-export type Telling = { action: string; quiet?: boolean; told: { before?: object; after: object } };
+/** `quiet`: within an operation, only the operation publishes the change. */
+type ChangeRecord = { action: string; quiet?: boolean; values: { before?: object; after: object } };
 
 /** Changes courses, one at a time, under all rules. Everything is judged before it is changed. */
 export class CourseChangeService {
@@ -27,7 +31,7 @@ export class CourseChangeService {
     return course;
   }
 
-  /** Answers the new version, and what an Undo puts back; values that are as wanted already are left alone. */
+  /** Returns the new version and the old values for Undo. Fields that already have the value are left alone. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
@@ -40,28 +44,74 @@ export class CourseChangeService {
     const { columns, before, after } = differences(course, edit);
     if (Object.keys(columns).length === 0) return { version: course.version, before: {} };
     await judgeFields(transaction, context.principal, edit, course);
-    const version = await this.write(transaction, context, course, columns, { action, quiet, told: { before, after } });
+    const version = await this.write(transaction, context, course, columns, {
+      action,
+      quiet,
+      values: { before, after },
+    });
     if (columns.audience) await noteCourse(transaction, course.id);
     return { version, before };
   }
 
-  /** The change itself, its activity and the word of it; whoever calls has judged it. */
+  /** Writes without any check: the caller has done those. */
   async write(
     transaction: Executor,
     context: SignedInContext,
     course: Pick<LockedCourse, 'id'>,
     columns: CourseColumns,
-    { action, quiet = false, told }: Telling,
+    { action, quiet = false, values }: ChangeRecord,
   ): Promise<number> {
     const version = await updateCourse(transaction, course.id, columns);
     await recordActivity(transaction, context, {
       action,
       objectType: 'course',
       objectId: course.id,
-      ...(told.before && { before: { ...told.before } }),
-      after: { ...told.after },
+      ...(values.before && { before: { ...values.before } }),
+      after: { ...values.after },
     });
     if (!quiet) await this.#announcer.changed(transaction, course.id);
     return version;
+  }
+}
+
+const kinds: Partial<Record<CourseMove, NotificationKind>> = {
+  publish: 'coursePublished',
+  reject: 'courseRejected',
+  offline: 'courseOffline',
+  trash: 'courseTrashed',
+};
+
+type Concerned = { id: string; owner_id: string; name: string };
+
+/** Announces changes of courses: live events to open windows, notifications to owners. */
+export class CourseAnnouncer {
+  readonly #publisher: EventPublisher;
+  readonly #notifications: Pick<NotificationService, 'notify'>;
+
+  constructor(publisher: EventPublisher, notifications: Pick<NotificationService, 'notify'>) {
+    this.#publisher = publisher;
+    this.#notifications = notifications;
+  }
+
+  changed(transaction: Executor, id: string): Promise<void> {
+    return this.#publisher.publish(transaction, null, { topic: 'course', id });
+  }
+
+  /** Notifies the owner when someone else moved the course; once per request, however many courses. */
+  async moved(
+    transaction: Executor,
+    context: SignedInContext,
+    course: Concerned,
+    { move, reason }: { move: CourseMove; reason: string | null },
+  ): Promise<void> {
+    const kind = kinds[move];
+    if (!kind || course.owner_id === context.principal.userId) return;
+    await this.#notifications.notify(transaction, {
+      userId: course.owner_id,
+      kind,
+      params: { title: course.name, ...(reason && { reason }) },
+      link: coursePath(course.id),
+      group: `${kind}:${context.requestId}`,
+    });
   }
 }

@@ -15,9 +15,8 @@ import { withFolder } from '../../platform/storage/local-file.ts';
 import type { ResourceRows } from '../resource/public.ts';
 import { findCoverFile, releaseFiles } from '../resource/public.ts';
 import { judgeEdit } from './course.policy.ts';
-import { findReadable } from './course.repository.ts';
+import { findCover, findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
-import { findCover } from './course-cover.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -44,7 +43,7 @@ export class CourseCoverService {
 
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
     const { db, fileStore } = this.#dependencies;
-    // Before anything is drawn or stored for somebody who may not.
+    // Checked before drawing and storing anything.
     judgeEdit(context.principal, await findReadable(db, context.principal, id));
     const stored = await this.draw(bytes);
     try {
@@ -92,9 +91,9 @@ export class CourseCoverService {
     await db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, version);
       judgeEdit(context.principal, course);
-      const told = { before: { cover: course.cover_file_id !== null }, after };
+      const values = { before: { cover: course.cover_file_id !== null }, after };
       const columns = { cover_file_id: await fileOf(transaction) };
-      await changes.write(transaction, context, course, columns, { action: 'course.coverSet', told });
+      await changes.write(transaction, context, course, columns, { action: 'course.coverSet', values });
       // One that nothing else shows goes; a picture of a resource stays with it.
       if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
     });

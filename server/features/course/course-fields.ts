@@ -24,7 +24,7 @@ const columnNames = {
 } as const satisfies Record<keyof CourseFields, keyof LockedCourse>;
 const instants: readonly string[] = ['availableFrom', 'availableUntil'];
 
-/** What the row says, by the names that the API and the activities use. */
+/** The values of a row under the names that API and activities use. */
 export function valuesOf(course: LockedCourse): CourseFields {
   const entries = Object.entries(columnNames).map(([name, column]) => {
     const value = course[column];

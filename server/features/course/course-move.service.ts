@@ -1,18 +1,17 @@
 import { type CourseMove, type CourseState, courseMoves } from '@lectern/contract/features/course-state.ts';
 import { sql } from 'kysely';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { listHeldItems, requireNoneHeld } from '../publication/public.ts';
-import { releaseFiles } from '../resource/public.ts';
+import { isClockSteady, releaseFiles } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
-import type { CourseCheckService } from './check/course-check.service.ts';
 import { judgeMove } from './course.policy.ts';
-import { deleteCourse, findByCode, type LockedCourse } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
-import type { Changed, CourseChangeService } from './course-change.service.ts';
+import { deleteCourse, findByCode, type LockedCourse, listTrashedFor } from './course.repository.ts';
+import type { Changed, CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
+import type { CourseCheckService } from './course-check.service.ts';
 
 type Dependencies = {
   changes: CourseChangeService;
@@ -21,14 +20,14 @@ type Dependencies = {
   checks: Pick<CourseCheckService, 'requireSeen'>;
   settings: Pick<SettingsService, 'current'>;
 };
-type Wanted = {
+type RequestedMove = {
   move: CourseMove;
   reason?: string | undefined;
   /** The digest of the checks that were shown; `despite`: whatever they are. */
   checks?: string | 'despite' | undefined;
 };
 
-const deeds = {
+const activities = {
   submit: 'course.submitted',
   withdraw: 'course.withdrawn',
   publish: 'course.published',
@@ -49,12 +48,12 @@ export class CourseMoveService {
     this.#dependencies = dependencies;
   }
 
-  /** Judges, moves, and tells those whom it concerns. The row is locked. */
+  /** Checks, moves and notifies. The row must be locked. */
   async move(
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
-    { move, reason: given, checks }: Wanted,
+    { move, reason: given, checks }: RequestedMove,
     { quiet = false }: { quiet?: boolean } = {},
   ): Promise<Changed> {
     const { announcer, reviews, settings } = this.#dependencies;
@@ -73,16 +72,16 @@ export class CourseMoveService {
     if (move === 'restore') await requireFreeCode(transaction, course);
     const before = stateOf(course);
     const version = await this.#dependencies.changes.write(transaction, context, course, columns, {
-      action: deeds[move],
+      action: activities[move],
       quiet,
-      told: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
+      values: { before: { state: course.state }, after: { state: columns.state, ...(reason && { reason }) } },
     });
     await reviews.moved(transaction, course, columns.state, context.principal.userId);
     await announcer.moved(transaction, context, course, { move, reason });
     return { version, before };
   }
 
-  /** Back to where it was before a move: the way of Undo, for whoever might have made the move. */
+  /** Undoes a move, for anyone who could have made it. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -95,7 +94,7 @@ export class CourseMoveService {
     const version = await this.#dependencies.changes.write(transaction, context, course, before, {
       action: 'course.changeUndone',
       quiet: true,
-      told: { before: { state: course.state }, after: { state } },
+      values: { before: { state: course.state }, after: { state } },
     });
     await this.#dependencies.reviews.moved(transaction, course, state, context.principal.userId);
     return { version, before: stateOf(course) };
@@ -103,7 +102,7 @@ export class CourseMoveService {
 
   async #purge(transaction: Executor, context: SignedInContext, course: LockedCourse): Promise<Changed> {
     await recordActivity(transaction, context, {
-      action: deeds.purge,
+      action: activities.purge,
       objectType: 'course',
       objectId: course.id,
       before: { name: course.name, code: course.code, term: course.term },
@@ -171,4 +170,35 @@ export class CourseReviewTasks {
       await this.#tasks.close(transaction, dedupeKey, isDecided ? 'done' : 'cancelled');
     }
   }
+}
+
+const rowsAtOnce = 100;
+
+/** Deletes courses that were in Trash for longer than the setting allows. Returns how many. */
+async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  for (let purged = 0; ; ) {
+    const courses = await listTrashedFor(db, days, rowsAtOnce);
+    for (const { id, ...before } of courses) {
+      signal.throwIfAborted();
+      await db.transaction().execute(async (transaction) => {
+        await insertActivity(transaction, {
+          action: 'course.purged',
+          objectType: 'course',
+          objectId: id,
+          before,
+          actorId: null,
+          ip: null,
+          requestId: null,
+        });
+        await deleteCourse(transaction, id);
+      });
+      purged += 1;
+    }
+    if (courses.length < rowsAtOnce) return purged;
+  }
+}
+
+/** Not after a leap of the clock: it would make everything in the trash look old. */
+export async function purgeOldCoursesBySteadyClock(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  return (await isClockSteady(db)) ? purgeOldCourses(db, days, signal) : 0;
 }

@@ -13,38 +13,30 @@ import { type ResourceIntakeService, readable, resourceRows } from '../resource/
 import type { SettingsService } from '../settings/public.ts';
 import type { SubtitleChangeService } from '../subtitle/public.ts';
 import type { TaskService } from '../task/public.ts';
-import { courseActions } from './actions/course-actions.ts';
 import { CatalogueService } from './catalogue/catalogue.service.ts';
 import { removeOldChanges } from './catalogue/catalogue-change.repository.ts';
 import { CatalogueUndo } from './catalogue/catalogue-undo.ts';
-import { CatalogueWriter } from './catalogue/catalogue-writer.ts';
-import { ItemPlacer } from './catalogue/item-placer.ts';
-import { registerChapters } from './chapter/chapter.routes.ts';
+import { CatalogueWriter, ItemPlacer } from './catalogue/catalogue-writer.ts';
 import { ChapterService } from './chapter/chapter.service.ts';
 import { ChapterItemService } from './chapter/chapter-item.service.ts';
-import { registerChapterMedia } from './chapter/chapter-media.routes.ts';
 import { ChapterMediaService } from './chapter/chapter-media.service.ts';
 import { ChapterPreviewService } from './chapter/chapter-preview.service.ts';
-import { ShelfService } from './chapter/shelf.service.ts';
-import { ShelfPictureService } from './chapter/shelf-picture.service.ts';
-import { noteWrongCounts } from './check/course-check.repository.ts';
-import { CourseCheckService } from './check/course-check.service.ts';
-import { CourseCheckLoop } from './check/course-check-loop.ts';
-import { registerCourses } from './course.routes.ts';
+import { ShelfPictureService, ShelfService } from './chapter/shelf.service.ts';
+import { registerChapterMedia, registerChapters, registerCourseExchange, registerCourses } from './course.routes.ts';
 import { CourseService } from './course.service.ts';
-import { CourseAnnouncer } from './course-announcer.ts';
-import { CourseChangeService } from './course-change.service.ts';
+import { courseActions } from './course-actions.ts';
+import { CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
+import { noteWrongCounts } from './course-check.repository.ts';
+import { CourseCheckService } from './course-check.service.ts';
+import { CourseCheckLoop } from './course-check-loop.ts';
 import { CourseCoverService } from './course-cover.service.ts';
 import { chapterDetailSource, courseDetailSource } from './course-detail.source.ts';
-import { courseMentions } from './course-mentions.ts';
-import { CourseMoveService, CourseReviewTasks } from './course-move.service.ts';
-import { registerCourseExchange } from './exchange/course-exchange.routes.ts';
+import { courseListSource } from './course-list.source.ts';
+import { CourseMoveService, CourseReviewTasks, purgeOldCoursesBySteadyClock } from './course-move.service.ts';
+import { courseMentions } from './course-references.ts';
+import { CourseSearchService } from './course-search.service.ts';
 import { CourseExportService } from './exchange/course-export.service.ts';
-import { CourseImportService } from './exchange/course-import.service.ts';
-import { courseIntake } from './exchange/course-intake.ts';
-import { courseListSource } from './list/course-list.source.ts';
-import { purgeOldCoursesBySteadyClock } from './purge-old-courses.ts';
-import { CourseSearchService } from './search/course-search.service.ts';
+import { CourseImportService, courseIntake } from './exchange/course-import.service.ts';
 
 type Dependencies = {
   settings: SettingsService;
@@ -96,13 +88,13 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
   const loop = new CourseCheckLoop({ db, rule, announcer, logger });
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'courses that were in the trash for long enough',
+      what: 'courses past their time in Trash',
       run: async (run, signal) => purgeOldCoursesBySteadyClock(run, (await settings.current()).trashDays, signal),
     },
-    { what: 'ways back from old changes of catalogues', run: (run) => removeOldChanges(run) },
+    { what: 'expired changes of course catalogues', run: (run) => removeOldChanges(run) },
     {
-      verb: { bare: 'count', done: 'Counted' },
-      what: 'courses anew whose numbers were not right',
+      verb: { bare: 'recount', done: 'Recounted' },
+      what: 'courses with wrong counts',
       run: (run) => noteWrongCounts(run, rule),
     },
   ];

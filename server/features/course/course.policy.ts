@@ -34,7 +34,7 @@ export function judgeEdit(principal: Principal, course: Judged): void {
   throw new AppError(course.state === 'trashed' ? 'inTrash' : 'courseArchived');
 }
 
-/** Right first, so that nobody learns from the answer what state something of others is in. */
+/** Checks the right first: a refusal must not reveal the state of a course to someone without it. */
 export function judgeMove(
   principal: Principal,
   course: Judged,
@@ -48,6 +48,6 @@ export function judgeMove(
   }
   if (!isLegalCourseMove(move, course.state)) throw new AppError('illegalMove');
   if (move !== 'publish' || !reviewBeforePublish) return;
-  // Where the platform asks for it, somebody other than the owner has looked at it before learners see it.
+  // With review before publishing, someone other than the owner must publish.
   if (course.state === 'draft' || course.owner_id === principal.userId) throw new AppError('reviewFirst');
 }

@@ -1,13 +1,17 @@
 import type { Audience } from '@lectern/contract/audience.ts';
+import type { CoursePart, CoursePersonRow } from '@lectern/contract/features/course.ts';
 import type { CourseState } from '@lectern/contract/features/course-state.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Courses } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { inScope, isNamed, readable } from './course-scope.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
+import { newId } from '../../platform/new-id.ts';
+import { isMasked, shownTypes } from '../resource/public.ts';
 
-/** Everything of the row that changes are judged by, undone to, and told of. */
+/** The columns that checks, Undo and activities need. */
 export type LockedCourse = {
   id: string;
   name: string;
@@ -143,4 +147,76 @@ export async function listTrashedFor(
     where state = 'trashed' and state_since < now() - make_interval(days => ${days})
     order by state_since limit ${limit}`.execute(db);
   return rows;
+}
+
+export function findCover(db: Executor, courseId: string) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('files', 'files.id', 'courses.cover_file_id')
+    .select(['files.id', 'files.store_key', 'files.content_type', 'files.size_bytes'])
+    .where('courses.id', '=', courseId)
+    .where('files.content_type', 'in', shownTypes)
+    .where(({ not }) => not(isMasked))
+    .executeTakeFirst();
+}
+
+export type WantedPerson = { userId: string | null; name: string; part: CoursePart };
+
+/** In their order. People with an account have its current name. */
+export async function listPeople(db: Executor, courseId: string): Promise<CoursePersonRow[]> {
+  const { rows } = await sql<CoursePersonRow>`
+    select person.id, person.user_id as "userId", coalesce(users.name, person.name) as name, person.part
+    from course_people person left join users on users.id = person.user_id
+    where person.course_id = ${courseId} order by person.position, person.id`.execute(db);
+  return rows;
+}
+
+export async function replacePeople(
+  transaction: Executor,
+  courseId: string,
+  people: readonly WantedPerson[],
+): Promise<void> {
+  await transaction.deleteFrom('course_people').where('course_id', '=', courseId).execute();
+  if (people.length === 0) return;
+  const rows = people.map(({ userId, name, part }, place) => ({
+    id: newId(),
+    course_id: courseId,
+    user_id: userId,
+    name: userId ? '' : name,
+    part,
+    position: place + 1,
+  }));
+  await transaction.insertInto('course_people').values(rows).execute();
+}
+
+export async function listUnknownPeople(db: Executor, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select given.id from unnest(${userIds}::uuid[]) given (id)
+    where not exists (select from users where users.id = given.id)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Conditions on a row of the table `courses`. */
+
+/** Within the data scope; `false` for a course without a department, where SQL would not know. */
+export function inScope(principal: Principal): RawBuilder<boolean> {
+  const scope = isInScope(dataScopeOf(principal), {
+    departmentId: sql`courses.department_id`,
+    ownerId: sql`courses.owner_id`,
+  });
+  return sql<boolean>`coalesce(${scope}, false)`;
+}
+
+/** Named among those who teach or edit it. */
+function isNamed(principal: Principal): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from course_people person where person.course_id = courses.id
+    and person.user_id = ${principal.userId} and person.part in ('teacher', 'editor'))`;
+}
+
+/** What this person may read: the data scope, their own, those they work on, and everything that is published. */
+export function readable(principal: Principal): RawBuilder<boolean> {
+  if (dataScopeOf(principal).kind === 'all') return sql<boolean>`true`;
+  return sql<boolean>`(courses.state = 'published' or courses.owner_id = ${principal.userId}
+    or ${inScope(principal)}
+    or exists (select from course_people person where person.course_id = courses.id
+      and person.user_id = ${principal.userId}))`;
 }

@@ -1,4 +1,22 @@
 import {
+  addChapterItems,
+  getChapter,
+  placeChapterItems,
+  previewChapter,
+  removeChapterItems,
+  searchShelf,
+  suggestForChapter,
+  updateChapter,
+  updateChapterItem,
+} from '@lectern/contract/features/chapter.ts';
+import {
+  getChapterMedia,
+  openChapterFile,
+  openChapterRendition,
+  openChapterSubtitle,
+  openShelfPicture,
+} from '@lectern/contract/features/chapter-media.ts';
+import {
   courseNeighbours,
   createCourse,
   duplicateCourse,
@@ -21,15 +39,25 @@ import {
   undoCatalogueChange,
 } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, listCourseResources, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
+import { exportCourse, getCourseExportReport, importCourse } from '@lectern/contract/features/course-exchange.ts';
 import { searchCourses } from '@lectern/contract/features/search.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
+import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { CatalogueService } from './catalogue/catalogue.service.ts';
 import type { ChapterService } from './chapter/chapter.service.ts';
-import type { CourseCheckService } from './check/course-check.service.ts';
+import type { ChapterItemService } from './chapter/chapter-item.service.ts';
+import type { ChapterMediaService } from './chapter/chapter-media.service.ts';
+import type { ChapterPreviewService } from './chapter/chapter-preview.service.ts';
+import type { ShelfPictureService, ShelfService } from './chapter/shelf.service.ts';
 import type { CourseService } from './course.service.ts';
+import type { CourseCheckService } from './course-check.service.ts';
 import type { CourseCoverService } from './course-cover.service.ts';
-import type { CourseSearchService } from './search/course-search.service.ts';
+import type { CourseSearchService } from './course-search.service.ts';
+import type { CourseExportService } from './exchange/course-export.service.ts';
+import type { CourseImportService } from './exchange/course-import.service.ts';
 
 type Dependencies = {
   courses: CourseService;
@@ -92,4 +120,79 @@ function registerCatalogues(registry: EndpointRegistry, { catalogues }: Dependen
   registry.handle(removeChapters, ({ params, body }, context) => catalogues.remove(context, params.id, body));
   registry.handle(moveChapterItems, ({ params, body }, context) => catalogues.moveItems(context, params.id, body));
   registry.handle(undoCatalogueChange, ({ params, body }, context) => catalogues.undo(context, params.id, body.undo));
+}
+
+type ChapterDependencies = {
+  chapters: ChapterService;
+  items: ChapterItemService;
+  shelf: ShelfService;
+  previews: ChapterPreviewService;
+};
+
+export function registerChapters(
+  registry: EndpointRegistry,
+  { chapters, items, shelf, previews }: ChapterDependencies,
+): void {
+  registry.handle(getChapter, ({ params }, { principal }) => chapters.get(principal, params.id));
+  registry.handle(updateChapter, ({ params, body }, context) => chapters.update(context, params.id, body));
+  registry.handle(addChapterItems, ({ params, body }, context) => items.add(context, params.id, body));
+  registry.handle(updateChapterItem, ({ params, body }, context) =>
+    items.update(context, params.id, params.itemId, body),
+  );
+  registry.handle(placeChapterItems, ({ params, body }, context) => items.place(context, params.id, body));
+  registry.handle(removeChapterItems, ({ params, body }, context) => items.remove(context, params.id, body.itemIds));
+  registry.handle(searchShelf, ({ params, query }, { principal }) => shelf.search(principal, params.id, query));
+  registry.handle(suggestForChapter, ({ params }, { principal }) => shelf.suggest(principal, params.id));
+  registry.handle(previewChapter, ({ params, query }, { principal }) => previews.get(principal, params.id, query));
+}
+
+type Http = { request: FastifyRequest; reply: FastifyReply };
+type MediaDependencies = {
+  media: ChapterMediaService;
+  pictures: ShelfPictureService;
+  /** Sends a stored file, whole or in part. */
+  deliver(file: DeliveredFile, http: Http, manner: { download: boolean; freshSeconds: number }): Promise<unknown>;
+};
+
+/** A chapter shows many small pictures: they are not asked for again within a minute. */
+const pictureSeconds = 60;
+
+export function registerChapterMedia(
+  registry: EndpointRegistry,
+  { media, pictures, deliver }: MediaDependencies,
+): void {
+  registry.handle(getChapterMedia, ({ params }, { principal }) => media.get(principal, params));
+  registry.handleStream(openChapterFile, async ({ params, query }, { principal }, http) =>
+    deliver(await media.file(principal, params), http, { ...query, freshSeconds: 0 }),
+  );
+  registry.handleStream(openChapterRendition, async ({ params }, { principal }, http) =>
+    deliver(await media.rendition(principal, params), http, { download: false, freshSeconds: pictureSeconds }),
+  );
+  registry.handleStream(openShelfPicture, async ({ params }, { principal }, http) =>
+    deliver(await pictures.get(principal, params), http, { download: false, freshSeconds: pictureSeconds }),
+  );
+  registry.handleStream(openChapterSubtitle, async ({ params }, { principal }, { reply }) => {
+    const text = await media.subtitle(principal, params);
+    const headers = { 'content-type': 'text/vtt; charset=utf-8', 'cache-control': 'private, no-cache' };
+    return reply.headers({ ...headers, 'x-content-type-options': 'nosniff' }).send(text);
+  });
+}
+
+type ExchangeDependencies = { exports: CourseExportService; imports: CourseImportService };
+
+export function registerCourseExchange(registry: EndpointRegistry, { exports, imports }: ExchangeDependencies): void {
+  registry.handleStream(exportCourse, async ({ params, query }, { principal }, { request, reply }) => {
+    const file = await exports.open(principal, params.id, query);
+    reply.headers({
+      'content-type': file.contentType,
+      'content-disposition': disposition('attachment', file.name),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    return request.method === 'HEAD' ? reply.send() : reply.send(file.open());
+  });
+  registry.handle(getCourseExportReport, ({ params, query }, { principal }) =>
+    exports.report(principal, params.id, query),
+  );
+  registry.handle(importCourse, ({ query, body }, context) => imports.import(context, body, query));
 }

@@ -8,26 +8,34 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { newId } from '../../platform/new-id.ts';
+import { numberChapters } from './catalogue/catalogue.presenter.ts';
 import { listPlaces } from './catalogue/catalogue.repository.ts';
-import { numberChapters } from './catalogue/number-chapters.ts';
 import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
-import { findReadable, findSubject, insertCourse, type LockedCourse, listTerms } from './course.repository.ts';
-import type { CourseAnnouncer } from './course-announcer.ts';
-import type { CourseChangeService } from './course-change.service.ts';
+import {
+  findReadable,
+  findSubject,
+  insertCourse,
+  type LockedCourse,
+  listPeople,
+  listTerms,
+  listUnknownPeople,
+  readable,
+  replacePeople,
+  type WantedPerson,
+} from './course.repository.ts';
+import type { CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
 import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
-import type { CourseMoveService } from './course-move.service.ts';
-import { readable } from './course-scope.ts';
 import {
   type CourseRecord,
   courseListSource,
   presentCourse,
   recordColumns,
   recordJoins,
-} from './list/course-list.source.ts';
-import { listPeople, listUnknownPeople, replacePeople, type WantedPerson } from './people.repository.ts';
+} from './course-list.source.ts';
+import type { CourseMoveService } from './course-move.service.ts';
 
 type Dependencies = { db: Db; changes: CourseChangeService; moves: CourseMoveService; announcer: CourseAnnouncer };
-type MoveWish = {
+type MoveRequest = {
   move: CourseMove;
   reason?: string | undefined;
   checks?: string | undefined;
@@ -82,7 +90,7 @@ export class CourseService {
     });
   }
 
-  /** A draft of one's own; where nothing is said of it, in one's own department. */
+  /** A draft of the person’s own, in their department unless the course names one. */
   async add(transaction: Executor, context: SignedInContext, id: string, wanted: NewCourse): Promise<void> {
     const { principal } = context;
     const isPlaced = wanted.departmentId !== undefined || wanted.collegeId !== undefined;
@@ -122,13 +130,13 @@ export class CourseService {
     });
   }
 
-  async move(context: SignedInContext, id: string, wish: MoveWish): Promise<CourseDetailView | null> {
+  async move(context: SignedInContext, id: string, request: MoveRequest): Promise<CourseDetailView | null> {
     const { db, changes, moves } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
-      const course = await changes.take(transaction, context, id, wish.version);
-      if (wish.move === 'purge' && wish.confirm !== course.name) throw invalidField('confirm', 'typeName');
-      await moves.move(transaction, context, course, wish);
-      return wish.move === 'purge' ? null : this.view(transaction, context.principal, id);
+      const course = await changes.take(transaction, context, id, request.version);
+      if (request.move === 'purge' && request.confirm !== course.name) throw invalidField('confirm', 'typeName');
+      await moves.move(transaction, context, course, request);
+      return request.move === 'purge' ? null : this.view(transaction, context.principal, id);
     });
   }
 
@@ -140,15 +148,15 @@ export class CourseService {
     return this.#change(context, id, version, async (transaction, course) => {
       judgeEdit(context.principal, course);
       await judgePeople(transaction, people);
-      const before = (await listPeople(transaction, id)).map(toldPerson);
+      const before = (await listPeople(transaction, id)).map(personValues);
       await replacePeople(transaction, id, people);
-      const after = (await listPeople(transaction, id)).map(toldPerson);
-      const told = { before: { people: before }, after: { people: after } };
-      await this.#dependencies.changes.write(transaction, context, course, {}, { action: 'course.peopleSet', told });
+      const after = (await listPeople(transaction, id)).map(personValues);
+      const values = { before: { people: before }, after: { people: after } };
+      await this.#dependencies.changes.write(transaction, context, course, {}, { action: 'course.peopleSet', values });
     });
   }
 
-  /** Chapters and resources come along, in the same order; whoever duplicates it owns the new one. */
+  /** Copies chapters and resources in the same order. The person who duplicates a course owns the copy. */
   duplicate(
     context: SignedInContext,
     id: string,
@@ -202,7 +210,7 @@ export class CourseService {
   }
 }
 
-const toldPerson = ({ userId, name, part }: WantedPerson) => ({ part, name, ...(userId && { userId }) });
+const personValues = ({ userId, name, part }: WantedPerson) => ({ part, name, ...(userId && { userId }) });
 
 async function judgePeople(transaction: Executor, people: readonly WantedPerson[]): Promise<void> {
   const seen = new Set<string>();
@@ -216,7 +224,7 @@ async function judgePeople(transaction: Executor, people: readonly WantedPerson[
   if ((await listUnknownPeople(transaction, ids)).length > 0) throw invalidField('people', 'noSuchPerson');
 }
 
-/** Chapters and what stands in them, in the same order and under new ids. What learners are not shown yet stays so. */
+/** Copies chapters and items in the same order under new ids. Hidden chapters stay hidden. */
 async function copyCatalogue(
   transaction: Executor,
   { fromId, toId, by }: { fromId: string; toId: string; by: string },

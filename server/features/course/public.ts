@@ -1,5 +1,4 @@
-export { courseCheck } from './check/course-checks.ts';
+export { readable } from './course.repository.ts';
+export { courseCheck } from './course-check.repository.ts';
 export { publishableChapter, publishableCourse } from './course-publishable.ts';
-export { readable } from './course-scope.ts';
-export { courseUses } from './course-uses.ts';
-export { ownedCourses } from './owned-courses.ts';
+export { courseUses, ownedCourses } from './course-references.ts';

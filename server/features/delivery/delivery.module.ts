@@ -3,10 +3,9 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { listSelected, readable } from '../resource/public.ts';
 import { seesOriginal } from '../review/public.ts';
+import { downloadMaintenance } from './delivery.repository.ts';
 import { registerDelivery } from './delivery.routes.ts';
-import { DeliveryService } from './delivery.service.ts';
-import { campusReach, ownReach } from './delivery-reach.ts';
-import { downloadMaintenance } from './download.repository.ts';
+import { campusReach, DeliveryService, ownReach } from './delivery.service.ts';
 import { DownloadService } from './download.service.ts';
 
 type Dependencies = {

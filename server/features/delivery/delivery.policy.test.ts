@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disposition } from '../../platform/http/content-disposition.ts';
-import { ArchiveNames } from './archive-names.ts';
-import { planDelivery } from './delivery.policy.ts';
+import { ArchiveNames, planDelivery } from './delivery.policy.ts';
 
 const file = {
   name: 'Lecture.pdf',

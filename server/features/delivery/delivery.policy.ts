@@ -8,7 +8,7 @@ export type StoredDelivery = DeliveredFile;
 type Delivered = Omit<DeliveredFile, 'storeKey'>;
 type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
-/** What a browser may show by itself: nothing that can run. All else is a download. */
+/** Types shown inline: nothing executable. Everything else is a download. */
 const inline = new Set([
   'application/pdf',
   ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
@@ -32,7 +32,7 @@ export function planDelivery(
     etag,
     'last-modified': file.storedAt.toUTCString(),
     'accept-ranges': 'bytes',
-    // Whoever may see it today may not tomorrow: the browser asks again, and no one in between keeps it.
+    // Rights may change: the browser revalidates, and shared caches store nothing.
     'cache-control': wanted.freshSeconds > 0 ? `private, max-age=${wanted.freshSeconds}` : 'private, no-cache',
     vary: 'Cookie',
     'content-security-policy': powerless,
@@ -94,4 +94,32 @@ function isSame(condition: string | string[] | undefined, etag: string, storedAt
   if (typeof condition !== 'string') return true;
   if (condition.includes('"')) return condition.trim() === etag;
   return Date.parse(condition) === Math.floor(storedAt.getTime() / 1000) * 1000;
+}
+
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Names that any system can unpack, and no two the same even where large and small letters are. */
+export class ArchiveNames {
+  readonly #taken = new Set<string>();
+
+  take(name: string): string {
+    const safe = safeName(name);
+    const at = safe.lastIndexOf('.');
+    const [stem, ending] = at > 0 ? [safe.slice(0, at), safe.slice(at)] : [safe, ''];
+    let free = safe;
+    for (let number = 2; this.#taken.has(free.toLowerCase()); number += 1) free = `${stem} (${number})${ending}`;
+    this.#taken.add(free.toLowerCase());
+    return free;
+  }
+}
+
+function safeName(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu, '_')
+    .replace(/[. ]+$/, '')
+    .slice(0, 200);
+  if (clean === '' || /^\.+$/.test(clean)) return 'file';
+  return reserved.test(clean) ? `_${clean}` : clean;
 }

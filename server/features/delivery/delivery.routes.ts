@@ -19,7 +19,7 @@ export function registerDelivery(
     deliveries: DeliveryService;
     downloads: DownloadService;
     fileStore: FileStore;
-    /** Files of these resources go out to somebody. */
+    /** Records downloads of these resources. */
     noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
     /** Draws a page of a long document that has no picture yet. */
     drawPage(versionId: string, page: number): Promise<void>;

@@ -1,8 +1,11 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { isPublicResource } from '../publication/public.ts';
+import { keptBy, readable } from '../resource/public.ts';
+import { seesOriginal } from '../review/public.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 import {
   findPageRow,
@@ -23,7 +26,7 @@ type Dependencies = {
   original(principal: Principal): RawBuilder<unknown>;
 };
 
-/** Which stored file an address stands for, asked anew with every request for any of its bytes. */
+/** Finds the stored file of an address, checking rights with every request. */
 export class DeliveryService {
   readonly #dependencies: Dependencies;
 
@@ -56,7 +59,7 @@ export class DeliveryService {
     return presentRendition(resourceId, found.rendition);
   }
 
-  /** What was derived from the current version, for whoever may read it. */
+  /** Renditions of the current version. */
   async renditions(principal: Principal, resourceId: string, after: number): Promise<Rendition[]> {
     const { db, readable } = this.#dependencies;
     const found = await listRenditionRows(db, { resourceId, after }, readable(principal));
@@ -87,4 +90,19 @@ function presentRendition(resourceId: string, row: RenditionRow): Rendition {
     sizeBytes: row.size_bytes,
     facts: row.facts,
   };
+}
+
+type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;
+
+/** What people reach in the back office. */
+export const ownReach: Conditions = { readable, keeps: keptBy, original: seesOriginal };
+
+/** What every member of the campus gets from the portal, as far as this person may read it. Never an original. */
+export function campusReach(timeZone: string): Conditions {
+  const isPublic = isPublicResource({ audience: 'campus', timeZone });
+  return { readable: (principal) => sql`(${readable(principal)} and ${isPublic})`, keeps: nothing, original: nothing };
+}
+
+function nothing() {
+  return sql`false`;
 }

@@ -10,12 +10,12 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { ArchiveNames } from './archive-names.ts';
-import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './download.repository.ts';
+import { ArchiveNames } from './delivery.policy.ts';
+import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './delivery.repository.ts';
 
-type Wanted = BodyOf<typeof prepareDownload>;
-/** The ids that a selection stands for, within what this person may see, and no more than the limit. */
-type ResolveSelection = (db: Db, principal: Principal, wanted: Wanted, limit: number) => Promise<string[]>;
+type DownloadRequest = BodyOf<typeof prepareDownload>;
+/** The ids of a selection that the person may see, up to a limit. */
+type ResolveSelection = (db: Db, principal: Principal, wanted: DownloadRequest, limit: number) => Promise<string[]>;
 
 type Dependencies = {
   db: Db;
@@ -37,7 +37,7 @@ export class DownloadService {
     this.#dependencies = dependencies;
   }
 
-  async prepare(context: SignedInContext, wanted: Wanted): Promise<OutputOf<typeof prepareDownload>> {
+  async prepare(context: SignedInContext, wanted: DownloadRequest): Promise<OutputOf<typeof prepareDownload>> {
     const { db, resolve } = this.#dependencies;
     const { principal } = context;
     const resourceIds = await resolve(db, principal, wanted, mostFiles + 1);
@@ -54,7 +54,7 @@ export class DownloadService {
     };
   }
 
-  /** Asked anew who may see what: rights may have changed since it was fixed. */
+  /** Checks rights again: they may have changed since the download was prepared. */
   async open(context: SignedInContext, id: string) {
     const { db, fileStore } = this.#dependencies;
     const { principal, language } = context;
@@ -75,7 +75,7 @@ export class DownloadService {
   }
 }
 
-/** Their titles are not told: whoever may not see them any more may not learn them either. */
+/** Without titles, which the person may not see any more. */
 function leftOutNote(count: number, language: Language): { name: string; text: string } {
   return language === 'zh'
     ? { name: '未包含的文件.txt', text: `有 ${count} 个所选资源未包含：已被删除，或您已无权查看。\n` }

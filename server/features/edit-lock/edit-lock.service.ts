@@ -5,11 +5,11 @@ import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { deleteLock, findLock, type LockedObject, type LockHolder, takeLock } from './edit-lock.repository.ts';
 
-type Wanted = { id: string; window: string };
+type LockRequest = { id: string; window: string };
 
 /**
- * Says who edits an object, so that two people do not write over each other unawares. A courtesy: what keeps the data
- * right is the version check of every change. It changes nothing of the object, and is no activity.
+ * Shows who is editing an object. Only a courtesy: version checks protect the data. Changes nothing of the object and
+ * is no activity.
  */
 export class EditLockService {
   readonly #db: Db;
@@ -18,12 +18,12 @@ export class EditLockService {
     this.#db = db;
   }
 
-  async get(context: SignedInContext, source: DetailSource, { id, window }: Wanted): Promise<EditLock | null> {
+  async get(context: SignedInContext, source: DetailSource, { id, window }: LockRequest): Promise<EditLock | null> {
     await this.#object(context, source, id);
     return this.#read(context, source, { id, window });
   }
 
-  async take(context: SignedInContext, source: DetailSource, { id, window }: Wanted): Promise<EditLock> {
+  async take(context: SignedInContext, source: DetailSource, { id, window }: LockRequest): Promise<EditLock> {
     const object = await this.#object(context, source, id);
     if (!object.mayEdit) throw new AppError('abilityMissing');
     const locked = { type: source.detail.type, id };
@@ -37,12 +37,12 @@ export class EditLockService {
     throw new AppError('overloaded');
   }
 
-  async release(context: SignedInContext, source: DetailSource, { id, window }: Wanted): Promise<void> {
+  async release(context: SignedInContext, source: DetailSource, { id, window }: LockRequest): Promise<void> {
     const holder = { userId: context.principal.userId, windowId: window };
     await deleteLock(this.#db, { type: source.detail.type, id }, holder);
   }
 
-  /** Whoever edits it right now, for those who keep what is typed. */
+  /** Who edits it now, for features that store drafts. */
   async holderOf(db: Executor, object: LockedObject): Promise<(LockHolder & { name: string }) | undefined> {
     const row = await findLock(db, { type: object.type, id: object.id });
     return row && { userId: row.user_id, windowId: row.window_id, name: row.name };
@@ -54,7 +54,7 @@ export class EditLockService {
     return object;
   }
 
-  async #read(context: SignedInContext, source: DetailSource, { id, window }: Wanted): Promise<EditLock | null> {
+  async #read(context: SignedInContext, source: DetailSource, { id, window }: LockRequest): Promise<EditLock | null> {
     const row = await findLock(this.#db, { type: source.detail.type, id });
     if (!row) return null;
     return {

@@ -10,7 +10,7 @@ export type FindOpenable = (
   ids: readonly string[],
 ) => Promise<readonly string[]>;
 
-/** What an event for everyone names by its id; every topic says it, so that a new one can't be forgotten. */
+/** The object of an event. Every topic is listed, so a new one can’t be forgotten. */
 function linkOf(event: LiveEvent): { kind: LinkedKind; id: string } | undefined {
   switch (event.topic) {
     case 'resource':
@@ -38,7 +38,7 @@ function linkOf(event: LiveEvent): { kind: LinkedKind; id: string } | undefined 
   }
 }
 
-/** Leaves out events about what the person may not open: even an id tells that something exists and is worked on. */
+/** Drops events about objects the person may not open: even an id reveals that it exists. */
 export async function keepOpenable(
   events: readonly StoredEvent[],
   principal: () => Promise<Principal>,

@@ -7,7 +7,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { tooMany } from '../../platform/http/rate-limiter.ts';
 import { type FindOpenable, keepOpenable } from './event-audience.ts';
 
-type Wanted = {
+type StreamRequest = {
   userId: string;
   /** The number of the last event that the client saw. */
   lastEventId: number | undefined;
@@ -19,7 +19,7 @@ const streamsPerUser = 20;
 const usualBeatMs = 15_000;
 const judgeEveryBeats = 4;
 const patienceMs = 1_500;
-/** More than this is not told one by one: the client had better look at everything anew. */
+/** Beyond this the client reloads everything instead. */
 const mostMissed = 1_000;
 
 /** The live streams that are open in this process. */
@@ -39,15 +39,15 @@ export class EventService {
   }
 
   /** Answers null when too much was missed to resume. */
-  async open(wanted: Wanted): Promise<Readable | null> {
+  async open(request: StreamRequest): Promise<Readable | null> {
     await this.#hub.ready(patienceMs);
-    const own = [...this.#streams.values()].filter((userId) => userId === wanted.userId);
+    const own = [...this.#streams.values()].filter((userId) => userId === request.userId);
     if (own.length >= streamsPerUser) throw tooMany('tooManyRequests', new Date(Date.now() + 30_000));
     const stream = new EventStream();
-    this.#streams.set(stream, wanted.userId);
-    this.#serve(stream, wanted);
+    this.#streams.set(stream, request.userId);
+    this.#serve(stream, request);
     try {
-      const past = await this.#past(wanted);
+      const past = await this.#past(request);
       if (!past) {
         stream.body.destroy();
         return null;
@@ -61,7 +61,7 @@ export class EventService {
     }
   }
 
-  /** Ends them all; browsers come back by themselves, to whichever process then answers. */
+  /** Ends all streams; browsers reconnect to any process. */
   closeAll(): void {
     this.#closed = true;
     for (const stream of this.#streams.keys()) stream.end();
@@ -71,18 +71,18 @@ export class EventService {
     return this.#streams.size;
   }
 
-  #serve(stream: EventStream, { userId, judgeSession }: Wanted): void {
+  #serve(stream: EventStream, { userId, judgeSession }: StreamRequest): void {
     const judge = async () => {
       try {
         await judgeSession();
       } catch (error) {
-        // A database that is away or busy says nothing about the session.
+        // An unreachable or busy database says nothing about the session.
         if (!['databaseDown', 'overloaded'].includes(toAppError(error).code)) stream.end();
       }
     };
     const waiting: StoredEvent[] = [];
     let sending = false;
-    // One after another, so that events keep their order; what comes in while one query runs shares the next.
+    // Sequential, to keep the order of events; those that arrive during a query share the next.
     const sendWaiting = async () => {
       if (sending) return;
       sending = true;
@@ -92,7 +92,7 @@ export class EventService {
           for (const stored of events) stream.send(stored);
         }
       } catch {
-        // The client comes back, and gets what it missed.
+        // The client reconnects and gets what it missed.
         stream.end();
       } finally {
         sending = false;
@@ -121,7 +121,7 @@ export class EventService {
     userId,
     lastEventId,
     judgeSession,
-  }: Wanted): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
+  }: StreamRequest): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
     const { lowest, highest } = await getEventBounds(this.#db);
     if (lastEventId === undefined) return { cursor: highest, missed: [] };
     // Events are kept for a day: what lies before the oldest is forgotten. One from the future is another database's.
@@ -134,7 +134,7 @@ export class EventService {
   }
 }
 
-/** A client that does not read is let go before it fills the memory; it comes back and gets the rest. */
+/** A client that does not read is disconnected before it fills the memory; it gets the rest later. */
 const mostUnreadBytes = 256 * 1024;
 const rememberedEvents = 1_000;
 const reconnectAfterMs = 2_000;
@@ -145,10 +145,10 @@ class EventStream {
   readonly #sent = new RecentNumbers(rememberedEvents);
   #held: StoredEvent[] | undefined = [];
 
-  /** Until then what comes in waits, so that the past is told before the present. */
+  /** New events wait until the missed ones are sent. */
   begin(cursor: number, missed: readonly StoredEvent[]): void {
     this.#write(`retry: ${reconnectAfterMs}\n\n`);
-    // Names the place even before the first event, so that a cut right after is resumed from here.
+    // Sends the cursor before the first event, to resume from after an early disconnect.
     if (missed.length === 0) this.#write(`id: ${cursor}\n\n`);
     const held = this.#held ?? [];
     this.#held = undefined;

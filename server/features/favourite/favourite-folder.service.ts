@@ -6,15 +6,15 @@ import { markEffect } from '../../platform/http/idempotency.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ResourceRows } from '../resource/public.ts';
-import { lockFavouritesOf } from './favourite.repository.ts';
 import {
+  countFavourites,
   deleteFolderOf,
   insertFolder,
   listFolderRows,
+  lockFavouritesOf,
   updateFolderName,
   updateFolderOrder,
-} from './favourite-folder.repository.ts';
-import { countFavourites } from './favourite-list.repository.ts';
+} from './favourite.repository.ts';
 
 const mostFolders = 200;
 

@@ -7,10 +7,12 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ResourceRows } from '../resource/public.ts';
 import {
   type FavouriteChange,
+  type FavouriteRecord,
   findGap,
   isFolderOf,
   type KeptFavourite,
   keepReadable,
+  listFavouriteRecords,
   listOwnFavourites,
   lockFavouritesOf,
   renumberFavourites,
@@ -18,7 +20,6 @@ import {
   updatePlaces,
 } from './favourite.repository.ts';
 import type { FavouriteService } from './favourite.service.ts';
-import { type FavouriteRecord, listFavouriteRecords } from './favourite-list.repository.ts';
 
 type ShelfDependencies = { db: Db; resources: ResourceRows; favourites: FavouriteService };
 type Page = { folder: string; search: string; after: string | undefined; size: number };
@@ -96,7 +97,7 @@ export class FavouriteShelfService {
     });
   }
 
-  /** What one may not read any more does not come back: its title would be told to whoever guesses an id. */
+  /** Does not restore what the person may no longer read, which would reveal its title. */
   async restore(context: SignedInContext, kept: readonly KeptFavourite[]): Promise<void> {
     const { db, resources, favourites } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
@@ -144,7 +145,7 @@ async function placeAll(
       before = position;
     }
     if (places.length === moving.length) return updatePlaces(transaction, places);
-    if (tries > 0) throw new Error('Numbering favourites anew left no room');
+    if (tries > 0) throw new Error('Renumbering favourites left no room');
     await renumberFavourites(transaction, userId);
   }
 }

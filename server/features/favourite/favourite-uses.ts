@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceUses } from '../resource/public.ts';
 
-/** Stars. How many people have one is told, not who they are: one use, whose name is their number. */
+/** Shows how many people starred a resource, not who: one use, named by the number. */
 export const favouriteUses: ResourceUses = {
   kind: 'favourite',
   async list(db, resourceId) {
@@ -15,7 +15,7 @@ export const favouriteUses: ResourceUses = {
       select distinct resource_id from favourites where resource_id = any(${resourceIds}::uuid[])`.execute(db);
     return new Map(rows.map((row) => [row.resource_id, 1]));
   },
-  async handOver(transaction, fromId, toId) {
+  async transfer(transaction, fromId, toId) {
     await sql`update favourites set resource_id = ${toId}::uuid,
         seen_version_number = (select version_number from resources where id = ${toId}::uuid)
       where resource_id = ${fromId}::uuid and owner_id not in (

@@ -193,7 +193,7 @@ describe('stars as uses of a resource', () => {
     expect(await favouriteUses.list(test.db, from)).toEqual([
       { kind: 'favourite', name: '2', link: null, detail: null },
     ]);
-    await favouriteUses.handOver(test.db, from, to);
+    await favouriteUses.transfer(test.db, from, to);
     expect(await favouriteUses.list(test.db, from)).toEqual([]);
     expect((await favouriteUses.list(test.db, to))[0]?.name).toBe('2');
     expect(await favouriteUses.count(test.db, [from, to])).toEqual(new Map([[to, 1]]));

@@ -24,7 +24,8 @@ describe('health', () => {
     const mail = { host: 'mail.test:25', from: null, problem: 'refused', since: null, resumeAt: null, waiting: 3 };
     const [problem] = mailProblems({ ...mail, state: 'down' });
     expect(problem).toEqual({
-      ...{ severity: 'warn', code: 'mailDown' },
+      severity: 'warn',
+      code: 'mailDown',
       params: { host: 'mail.test:25', problem: 'refused', count: '3' },
     });
     for (const state of ['none', 'untried', 'ok'] as const) expect(mailProblems({ ...mail, state })).toEqual([]);
@@ -112,7 +113,11 @@ describe('health', () => {
 
   test('sums up a loop over all processes that run it, the failing ones first', () => {
     const row = (name: string, instance: string, failures: number, lastSuccessAt: Date | null) => ({
-      ...{ name, instance, failures, failing: failures >= 3, failing_since: failures > 0 ? now : null },
+      name,
+      instance,
+      failures,
+      failing: failures >= 3,
+      failing_since: failures > 0 ? now : null,
       ...{
         last_success_at: lastSuccessAt,
         last_failure_at: null,

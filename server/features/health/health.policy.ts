@@ -27,7 +27,7 @@ type Measured = {
 
 const longestWaitMs = 10 * 60_000;
 
-/** What is wrong with the parts that a look at the database and the disk tells, worst first. */
+/** Problems of database, disk, queue and loops, worst first. */
 export function problemsOf({ database, disk, queue, loops, now }: Measured): Problem[] {
   const problems: Problem[] = [];
   if (database === 'down') problems.push(bad('databaseDown'));
@@ -73,7 +73,7 @@ export function sandboxProblems(level: SandboxLevel, decision: WithoutSandbox): 
   return decision === 'run' ? [warn('sandboxWaived')] : [bad('noSandbox')];
 }
 
-/** What waits is sent by itself once the server is there again. */
+/** Waiting mail is sent automatically when the server is back. */
 export function mailProblems(mail: HealthReport['mail']): Problem[] {
   if (mail?.state !== 'down') return [];
   return [warn('mailDown', { host: mail.host ?? '', problem: mail.problem ?? '', count: String(mail.waiting) })];

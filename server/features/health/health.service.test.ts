@@ -34,7 +34,13 @@ const probeEngines = vi.fn(async () => [engine]);
 /** Longer than any answer of a database that runs, also on a busy machine. */
 const probeLimits = { patienceMs: 30_000, connectTimeoutMs: 30_000 };
 const mailServer = async (): Promise<MailServerReport> => ({
-  ...{ state: 'none', host: null, from: null, problem: null, since: null, resumeAt: null, waiting: 0 },
+  state: 'none',
+  host: null,
+  from: null,
+  problem: null,
+  since: null,
+  resumeAt: null,
+  waiting: 0,
 });
 
 function serviceWith(changes: Partial<ConstructorParameters<typeof HealthService>[0]> = {}): HealthService {

@@ -70,7 +70,7 @@ export class HealthService {
     this.#engines = new CachedValue(enginesLifetimeMs, options.probeEngines);
   }
 
-  /** Cheap whoever asks and however often: it is open to everybody. */
+  /** Cheap, because it is public. */
   async state(): Promise<'ok' | 'degraded'> {
     const state = stateOf((await this.#vitals.get()).problems);
     if (state === 'down') throw notReady();
@@ -159,7 +159,7 @@ export class HealthService {
     };
   }
 
-  /** Answers null for what fails, and says what takes too long: a report about trouble must not be stopped by it. */
+  /** Null for what fails or takes too long: a problem must not stop the report about it. */
   async #inTime<T>(work: Promise<T>): Promise<T | NotInTime | null> {
     const late = new AbortController();
     const limitMs = this.#options.patienceMs ?? usualPatienceMs;
@@ -172,7 +172,7 @@ export class HealthService {
   }
 }
 
-/** Says nothing but the state: everybody may ask. */
+/** Reveals only the state, because it is public. */
 function notReady(): AppError {
   return new AppError('notReady', { details: { state: 'down' }, retryAfterSeconds: 5 });
 }
@@ -210,7 +210,7 @@ export class EventLoopGauge {
   }
 }
 
-/** Keeps an answer for a while; however many ask at once, one of them goes and looks. */
+/** Caches a value; concurrent callers share one read. */
 class CachedValue<T> {
   readonly #lifetimeMs: number;
   readonly #load: () => Promise<T>;

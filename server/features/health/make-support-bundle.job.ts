@@ -6,8 +6,8 @@ import { newId } from '../../platform/new-id.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { listActions, listFailedJobs, listRowCounts } from './health.repository.ts';
 import type { HealthService } from './health.service.ts';
-import { listActions, listFailedJobs, listRowCounts } from './support-bundle.repository.ts';
 
 export type BundleDependencies = {
   fileStore: FileStore;
@@ -16,7 +16,7 @@ export type BundleDependencies = {
   config: Config;
 };
 
-/** Collects what somebody who helps needs to know, and nothing about persons, into one file. */
+/** Collects facts for support into one file, without personal data. */
 export function makeSupportBundle({ fileStore, health, settings, config }: BundleDependencies): JobHandler {
   return async (job, { db, signal, report, log }) => {
     const current = await health.report({ fresh: true });
@@ -63,7 +63,7 @@ async function failedJobs(db: Db) {
   }));
 }
 
-/** Named one by one: a setting that is added later stays out until somebody judged it. */
+/** An allow-list: new settings stay out until someone adds them. */
 function withoutSecrets(config: Config) {
   return {
     port: config.port,

@@ -5,9 +5,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import { presentJob } from '../../platform/queue/present-job.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { presentBundle } from './support-bundle.presenter.ts';
-import { findBundle, listBundles } from './support-bundle.repository.ts';
+import { type BundleRow, findBundle, listBundles } from './health.repository.ts';
 
 const shown = 20;
 
@@ -71,4 +71,14 @@ export class SupportBundleService {
       },
     };
   }
+}
+
+function presentBundle(row: BundleRow): SupportBundle {
+  const { name, size_bytes, sha256 } = row;
+  return {
+    id: row.id,
+    job: { ...presentJob(row), requestedBy: row.requester_name },
+    file:
+      name && size_bytes !== null && sha256 ? { name, sizeBytes: size_bytes, sha256: sha256.toString('hex') } : null,
+  };
 }

@@ -3,13 +3,30 @@ import { diffContents, digestOf } from './diff-content.policy.ts';
 import type { ContentEntry, HomeContent } from './home-content.ts';
 
 const entry = (id: string, change: Partial<ContentEntry> = {}): ContentEntry => ({
-  ...{ id, source: 'resource', resourceId: `r-${id}`, courseId: null, columnId: null, rule: null, title: null },
-  ...{ coverFileId: null, audience: 'everyone', startsAt: null, endsAt: null, paused: false },
-  ...{ addedBy: null, addedAt: new Date(0).toISOString() },
+  id,
+  source: 'resource',
+  resourceId: `r-${id}`,
+  courseId: null,
+  columnId: null,
+  rule: null,
+  title: null,
+  coverFileId: null,
+  audience: 'everyone',
+  startsAt: null,
+  endsAt: null,
+  paused: false,
+  addedBy: null,
+  addedAt: new Date(0).toISOString(),
   ...change,
 });
 const slot = (id: string, entries: ContentEntry[], change = {}) => ({
-  ...{ id, key: id, name: id.toUpperCase(), capacity: 4, fallback: null, visible: true, entries },
+  id,
+  key: id,
+  name: id.toUpperCase(),
+  capacity: 4,
+  fallback: null,
+  visible: true,
+  entries,
   ...change,
 });
 const told = (before: HomeContent, after: HomeContent) =>

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { HomeChange } from '@lectern/contract/features/home-page-publication.ts';
-import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
+import type { ContentEntry, ContentSlot, HomeContent, ThingRow } from './home-content.ts';
+import { thingOf } from './resolve-content.policy.ts';
 
 type Field = HomeChange['fields'][number];
-export type TitleOf = (entry: ContentEntry) => string | null;
+type TitleOf = (entry: ContentEntry) => string | null;
 
 const slotFields = ['name', 'key', 'capacity', 'visible', 'fallback'] as const;
 const entryFields = ['title', 'coverFileId', 'audience', 'startsAt', 'endsAt', 'paused', 'rule'] as const;
 
-/** What makes one arrangement of another, in the order in which it stands on the page. */
+/** The changes between two arrangements, in page order. */
 export function diffContents(before: HomeContent, after: HomeContent, titleOf: TitleOf): HomeChange[] {
   const changes: HomeChange[] = [];
   const slotsBefore = byId(before.slots);
@@ -17,7 +18,7 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
   const movedSlots = movedAmong(before.slots, after.slots);
   const change = (kind: HomeChange['kind'], slot: ContentSlot, more: Partial<HomeChange> = {}) =>
     changes.push({ kind, slot: slot.name, entry: null, fromSlot: null, fields: [], ...more });
-  const told = (entry: ContentEntry) => ({ id: entry.id, source: entry.source, title: titleOf(entry) });
+  const named = (entry: ContentEntry) => ({ id: entry.id, source: entry.source, title: titleOf(entry) });
 
   for (const slot of after.slots) {
     const old = slotsBefore.get(slot.id);
@@ -31,16 +32,16 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
     for (const entry of slot.entries) {
       const was = entriesBefore.get(entry.id);
       if (!was) {
-        change('entryAdded', slot, { entry: told(entry) });
+        change('entryAdded', slot, { entry: named(entry) });
         continue;
       }
       const fields = [...subjectChange(was, entry, titleOf), ...changedFields(was, entry, entryFields)];
-      if (fields.length > 0) change('entryChanged', slot, { entry: told(entry), fields });
-      if (was.slot.id !== slot.id) change('entryMoved', slot, { entry: told(entry), fromSlot: was.slot.name });
-      else if (movedEntries.has(entry.id)) change('entryMoved', slot, { entry: told(entry) });
+      if (fields.length > 0) change('entryChanged', slot, { entry: named(entry), fields });
+      if (was.slot.id !== slot.id) change('entryMoved', slot, { entry: named(entry), fromSlot: was.slot.name });
+      else if (movedEntries.has(entry.id)) change('entryMoved', slot, { entry: named(entry) });
     }
     for (const entry of old?.entries ?? []) {
-      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: told(entry) });
+      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: named(entry) });
     }
   }
   const slotsAfter = byId(after.slots);
@@ -48,7 +49,7 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
     if (slotsAfter.has(slot.id)) continue;
     change('slotRemoved', slot);
     for (const entry of slot.entries) {
-      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: told(entry) });
+      if (!entriesAfter.has(entry.id)) change('entryRemoved', slot, { entry: named(entry) });
     }
   }
   return changes;
@@ -113,4 +114,12 @@ function movedAmong(before: readonly { id: string }[], after: readonly { id: str
   for (let index = best; index >= 0; index = previous[index] as number)
     moved.delete((both[index] as { id: string }).id);
   return moved;
+}
+
+/** The title of an entry: its own or that of its subject; null for rules and deleted subjects. */
+export function titles(things: ReadonlyMap<string, Pick<ThingRow, 'title'>>): TitleOf {
+  return (entry) => {
+    const thing = entry.columnId ? { kind: 'column', id: entry.columnId } : thingOf(entry);
+    return entry.title ?? (thing ? things.get(`${thing.kind}:${thing.id}`)?.title : null) ?? null;
+  };
 }

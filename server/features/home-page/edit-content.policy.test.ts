@@ -12,9 +12,20 @@ import type { ContentEntry, HomeContent } from './home-content.ts';
 
 const rule = { of: 'resource', days: 7, kinds: [], subjectId: null, places: 2 } as const;
 const entry = (id: string, change: Partial<ContentEntry> = {}): ContentEntry => ({
-  ...{ id, source: 'resource', resourceId: `r-${id}`, courseId: null, columnId: null, rule: null, title: null },
-  ...{ coverFileId: null, audience: 'everyone', startsAt: null, endsAt: null, paused: false },
-  ...{ addedBy: null, addedAt: new Date(0).toISOString() },
+  id,
+  source: 'resource',
+  resourceId: `r-${id}`,
+  courseId: null,
+  columnId: null,
+  rule: null,
+  title: null,
+  coverFileId: null,
+  audience: 'everyone',
+  startsAt: null,
+  endsAt: null,
+  paused: false,
+  addedBy: null,
+  addedAt: new Date(0).toISOString(),
   ...change,
 });
 const fields = (key: string) => ({ key, name: key, capacity: 4, fallback: null, visible: true });
@@ -47,7 +58,11 @@ describe('an arrangement', () => {
     const changed = editEntry(page([entry('1')]), '1', { subject: { source: 'newest', rule: { ...rule, kinds: [] } } });
     expect(changed.slots[0]?.entries[0]).toMatchObject({ source: 'newest', resourceId: null, rule: { places: 2 } });
     expect(subjectFields({ source: 'course', courseId: 'c' })).toEqual({
-      ...{ source: 'course', resourceId: null, courseId: 'c', columnId: null, rule: null },
+      source: 'course',
+      resourceId: null,
+      courseId: 'c',
+      columnId: null,
+      rule: null,
     });
   });
 

@@ -81,7 +81,7 @@ export function slotOf(content: HomeContent, id: string): ContentSlot {
   return slot;
 }
 
-/** The fields of an entry that say what it is about: all of them, so that nothing of another source is left. */
+/** All subject fields of an entry, so none of another source remains. */
 export function subjectFields(
   subject: HomeSubject,
 ): Pick<ContentEntry, 'source' | 'resourceId' | 'courseId' | 'columnId' | 'rule'> {
@@ -94,7 +94,7 @@ export function subjectFields(
   };
 }
 
-/** What an entry stands for; the same twice in one slot is refused. */
+/** Identifies the subject of an entry; a slot can’t show the same twice. */
 function subjectKey(entry: ContentEntry): string {
   const one = entry.resourceId ?? entry.courseId ?? entry.columnId;
   if (one) return `${entry.source}:${one}`;

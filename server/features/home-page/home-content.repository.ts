@@ -74,7 +74,7 @@ export async function readContent(db: Executor): Promise<HomeContent> {
   };
 }
 
-/** Makes the rows what the arrangement says. Only what differs is written. */
+/** Writes the rows that differ. */
 export async function writeContent(transaction: Executor, before: HomeContent, after: HomeContent): Promise<void> {
   const oldSlots = new Map(before.slots.map((slot, position) => [slot.id, JSON.stringify(slotRow(slot, position))]));
   const oldEntries = new Map(
@@ -111,7 +111,7 @@ export async function writeContent(transaction: Executor, before: HomeContent, a
   await sql`delete from home_slots where id <> all (${slots.map((row) => row.id)}::uuid[])`.execute(transaction);
 }
 
-/** Without entries whose thing is gone for good; covers, subjects and people that are gone are left out of the others. */
+/** Drops entries whose subject was deleted, and references to deleted covers, subjects and people. */
 export async function withoutGone(db: Executor, content: HomeContent): Promise<HomeContent> {
   const entries = content.slots.flatMap((slot) => slot.entries);
   const ids = (field: 'resourceId' | 'courseId' | 'columnId' | 'coverFileId' | 'addedBy') =>

@@ -51,18 +51,18 @@ export class HomeCoverService {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }
-      const deed = { action: 'homePage.coverSet', objectId: id, after: { cover: fileId !== null } };
+      const activity = { action: 'homePage.coverSet', objectId: id, after: { cover: fileId !== null } };
       await draft.step(
         transaction,
         context,
-        async (content) => ({ content: coverEntry(content, id, fileId), deed }),
+        async (content) => ({ content: coverEntry(content, id, fileId), activity }),
         version,
       );
       return draft.get(transaction);
     });
   }
 
-  /** Drawn anew as a plain picture: what a camera noted in it, and whatever else a file may hold, stays behind. */
+  /** Redrawn as a plain picture, which drops camera data and anything else in the file. */
   async upload(context: SignedInContext, bytes: Uint8Array): Promise<{ fileId: string }> {
     const { db, fileStore } = this.#dependencies;
     const stored = await withFolder(async (folder) => {

@@ -6,7 +6,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { diffContents } from './diff-content.policy.ts';
+import { diffContents, titles } from './diff-content.policy.ts';
 import {
   addEntries,
   addSlot,
@@ -37,9 +37,8 @@ import type { HomePageReader } from './home-page-reader.ts';
 import { listWithheld } from './home-rule.repository.ts';
 import { countClicks, idsOf, readNames, readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
-import { titles } from './titles.ts';
 
-/** Whether somebody may choose these: what they can’t see they can’t recommend. */
+/** Refuses subjects that the person can’t see. */
 type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;
 type Dependencies = { db: Db; publisher: EventPublisher; reader: HomePageReader; mayChoose: MayChoose };
 type Versioned = { version: number };
@@ -49,16 +48,19 @@ type NewEntries = {
   beforeId: string | null;
 } & Pick<ContentEntry, 'audience' | 'startsAt' | 'endsAt'>;
 
-/** What a change is called in the activity, and what it is about. */
-export type Deed = {
+/** The activity of a change. */
+type DraftActivity = {
   action: string;
   objectId: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
-type Change = (content: HomeContent, transaction: Executor) => Promise<{ content: HomeContent; deed: Deed }>;
+type Change = (
+  content: HomeContent,
+  transaction: Executor,
+) => Promise<{ content: HomeContent; activity: DraftActivity }>;
 
-/** The draft: every change is one step that can be taken back, and is refused when it is not of the newest draft. */
+/** The draft of the home page. Every change is one step with Undo, refused when the draft changed since. */
 export class HomeDraftService {
   readonly #dependencies: Dependencies;
 
@@ -111,7 +113,7 @@ export class HomeDraftService {
     const id = newId();
     return this.#change(context, version, async (content) => ({
       content: addSlot(content, id, fields),
-      deed: { action: 'homePage.slotAdded', objectId: id, after: fields },
+      activity: { action: 'homePage.slotAdded', objectId: id, after: fields },
     }));
   }
 
@@ -123,14 +125,14 @@ export class HomeDraftService {
     return this.#change(context, version, async (content) => {
       const { entries: _entries, ...before } = slotOf(content, id);
       const after = editSlot(content, id, edit);
-      return { content: after, deed: { action: 'homePage.slotChanged', objectId: id, ...differing(before, edit) } };
+      return { content: after, activity: { action: 'homePage.slotChanged', objectId: id, ...differing(before, edit) } };
     });
   }
 
   placeSlot(context: SignedInContext, id: string, { version, beforeId }: Versioned & { beforeId: string | null }) {
     return this.#change(context, version, async (content) => ({
       content: placeSlot(content, id, beforeId),
-      deed: { action: 'homePage.slotMoved', objectId: id, after: { name: slotOf(content, id).name } },
+      activity: { action: 'homePage.slotMoved', objectId: id, after: { name: slotOf(content, id).name } },
     }));
   }
 
@@ -138,7 +140,7 @@ export class HomeDraftService {
     return this.#change(context, version, async (content) => {
       const { name, key, entries } = slotOf(content, id);
       const before = { name, key, entries: entries.length };
-      return { content: removeSlot(content, id), deed: { action: 'homePage.slotRemoved', objectId: id, before } };
+      return { content: removeSlot(content, id), activity: { action: 'homePage.slotRemoved', objectId: id, before } };
     });
   }
 
@@ -162,7 +164,7 @@ export class HomeDraftService {
     let added = '';
     await this.step(transaction, context, async (content) => {
       const change = await this.#withEntries(context, transaction, content, slotId, wanted);
-      added = change.deed.objectId;
+      added = change.activity.objectId;
       return change;
     });
     return added;
@@ -177,7 +179,7 @@ export class HomeDraftService {
       found = true;
       return {
         content: removeEntries(content, [entryId]),
-        deed: { action: 'homePage.entryRemoved', objectId: entryId },
+        activity: { action: 'homePage.entryRemoved', objectId: entryId },
       };
     });
     return found;
@@ -187,8 +189,11 @@ export class HomeDraftService {
     return this.#change(context, version, async (content, transaction) => {
       if (edit.subject) await this.#dependencies.mayChoose(transaction, context, [edit.subject]);
       const after = editEntry(content, id, edit);
-      const deed = { action: 'homePage.entryChanged', objectId: id };
-      return { content: after, deed: { ...deed, ...differing(entryOf(content, id).entry, entryOf(after, id).entry) } };
+      const activity = { action: 'homePage.entryChanged', objectId: id };
+      return {
+        content: after,
+        activity: { ...activity, ...differing(entryOf(content, id).entry, entryOf(after, id).entry) },
+      };
     });
   }
 
@@ -202,7 +207,7 @@ export class HomeDraftService {
       const after = { slot: slotOf(content, place.slotId).name };
       return {
         content: placeEntry(content, id, place),
-        deed: { action: 'homePage.entryMoved', objectId: id, before, after },
+        activity: { action: 'homePage.entryMoved', objectId: id, before, after },
       };
     });
   }
@@ -213,8 +218,8 @@ export class HomeDraftService {
   ): Promise<HomeDraft> {
     return this.#change(context, version, async (content) => {
       const before = { entries: ids.map((id) => entryOf(content, id).entry) };
-      const deed = { action: 'homePage.entryRemoved', objectId: ids[0] ?? '', before };
-      return { content: removeEntries(content, ids), deed };
+      const activity = { action: 'homePage.entryRemoved', objectId: ids[0] ?? '', before };
+      return { content: removeEntries(content, ids), activity };
     });
   }
 
@@ -224,7 +229,7 @@ export class HomeDraftService {
       if (!step) throw new AppError('undoNotPossible');
       return {
         content: await withoutGone(transaction, step),
-        deed: { action: 'homePage.changeUndone', objectId: 'draft' },
+        activity: { action: 'homePage.changeUndone', objectId: 'draft' },
       };
     });
   }
@@ -233,7 +238,7 @@ export class HomeDraftService {
     return this.#change(context, version, async (_content, transaction) => {
       const published = await findPublished(transaction);
       const content = await withoutGone(transaction, published?.content ?? { slots: [] });
-      return { content, deed: { action: 'homePage.changesDiscarded', objectId: 'draft' } };
+      return { content, activity: { action: 'homePage.changesDiscarded', objectId: 'draft' } };
     });
   }
 
@@ -244,7 +249,7 @@ export class HomeDraftService {
     });
   }
 
-  /** One step of the draft, in the transaction of whoever takes it. Answers the draft’s version after it. */
+  /** Makes one step in the caller’s transaction. Returns the new version of the draft. */
   async step(
     transaction: Executor,
     context: SignedInContext,
@@ -259,7 +264,7 @@ export class HomeDraftService {
     await writeContent(transaction, before, changed.content);
     await insertStep(transaction, version + 1, before);
     await updateHomePage(transaction, { version: version + 1, changed_by: context.principal.userId });
-    await recordActivity(transaction, context, { objectType: 'homePage', ...changed.deed });
+    await recordActivity(transaction, context, { objectType: 'homePage', ...changed.activity });
     await this.#dependencies.publisher.publish(transaction, null, { topic: 'homePage' });
     return version + 1;
   }
@@ -285,7 +290,7 @@ export class HomeDraftService {
     };
     return {
       content: addEntries(content, { slotId, beforeId }, entries),
-      deed: { action: 'homePage.entryAdded', objectId: entries[0]?.id ?? '', after },
+      activity: { action: 'homePage.entryAdded', objectId: entries[0]?.id ?? '', after },
     };
   }
 
@@ -299,7 +304,7 @@ export class HomeDraftService {
   }
 }
 
-/** Only what a change changed, on both sides. */
+/** The changed values, before and after. */
 function differing<T extends object>(before: T, after: Partial<T>) {
   const names = (Object.keys(after) as (keyof T)[]).filter(
     (name) => after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -6,7 +6,7 @@ import {
   type HomeWarning,
 } from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, ShownSlot } from './home-content.ts';
-import { coverAddress, type ThingRow } from './home-thing.ts';
+import { coverAddress, type ThingRow } from './home-content.ts';
 import { stateAt, thingOf } from './resolve-content.policy.ts';
 
 type Seen = {
@@ -78,7 +78,7 @@ function presentThing({ kind, id, title, resourceKind, state, thumbnail }: Thing
   return { kind, id, title, resourceKind, state, thumbnail };
 }
 
-/** Why readers can’t get the thing itself, whatever the entry says. */
+/** Why readers can’t see the subject of an entry. */
 function troubleOf(entry: ContentEntry, thing: ThingRow | undefined): HomeWarning | null {
   if (!entry.resourceId && !entry.courseId && !entry.columnId) return null;
   if (!thing) return 'gone';

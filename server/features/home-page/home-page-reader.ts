@@ -14,7 +14,7 @@ import {
 import { findPublished } from './home-version.repository.ts';
 import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
 
-/** What a column shows to an audience, in its order: told by the feature that columns belong to. */
+/** What a column shows to an audience, in its order; supplied by the columns feature. */
 type ShownInColumn = (
   db: Executor,
   columnId: string,
@@ -33,10 +33,7 @@ type ShownWhen = { audience: Audience; at?: Date | undefined };
 /** Views are many, and what was viewed most does not change within a minute. */
 const viewedMs = 60_000;
 
-/**
- * What the home page shows, decided anew with every question: of what rules and people chose, only what is public at
- * that moment is on it.
- */
+/** Reads the home page: what rules and people chose, as far as it is public at that moment. */
 export class HomePageReader {
   readonly #dependencies: Dependencies;
   readonly #viewed = new Map<string, { until: number; ids: Promise<string[]> }>();

@@ -4,12 +4,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { readContent } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
+import { coverAddress } from './home-content.ts';
 import type { HomePageReader } from './home-page-reader.ts';
 import { readThings } from './home-thing.repository.ts';
-import { coverAddress } from './home-thing.ts';
 import { findPublished, findVersion } from './home-version.repository.ts';
 
-type Wanted = { at: Date | undefined; audience: Audience; of: string };
+type Viewpoint = { at: Date | undefined; audience: Audience; of: string };
 
 /** What readers would see: exactly what they get, of any arrangement, at any moment. */
 export class HomePreviewService {
@@ -21,7 +21,7 @@ export class HomePreviewService {
     this.#reader = reader;
   }
 
-  async preview({ at, audience, of }: Wanted): Promise<HomePreview> {
+  async preview({ at, audience, of }: Viewpoint): Promise<HomePreview> {
     const content = await this.#content(of);
     const slots = await this.#reader.resolve(this.#db, content, { audience, at });
     const shown = slots.flatMap((slot) => slot.things);

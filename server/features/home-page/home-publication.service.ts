@@ -15,7 +15,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { requireNoneHeld } from '../publication/public.ts';
 import { releaseFiles } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { diffContents, digestOf } from './diff-content.policy.ts';
+import { diffContents, digestOf, titles } from './diff-content.policy.ts';
 import { getHomePage, lockHomePage, readContent, updateHomePage, withoutGone } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
 import type { HomeDraftService } from './home-draft.service.ts';
@@ -31,7 +31,6 @@ import {
   replaceUses,
   type VersionRow,
 } from './home-version.repository.ts';
-import { titles } from './titles.ts';
 
 type Dependencies = {
   db: Db;
@@ -54,7 +53,10 @@ export class HomePublicationService {
     const { published_number: number } = await getHomePage(db);
     const content = await readContent(db);
     const published = await findPublished(db);
-    return { changes: await tell(db, published?.content ?? nothing, content), digest: digestOf(content, number) };
+    return {
+      changes: await listChanges(db, published?.content ?? nothing, content),
+      digest: digestOf(content, number),
+    };
   }
 
   /** What was shown is what is published: `digest` marks it. */
@@ -65,7 +67,7 @@ export class HomePublicationService {
       const content = await readContent(transaction);
       if (digestOf(content, number) !== digest) throw new AppError('changedMeanwhile');
       const published = await findPublished(transaction);
-      const changes = await tell(transaction, published?.content ?? nothing, content);
+      const changes = await listChanges(transaction, published?.content ?? nothing, content);
       if (published && changes.length === 0) throw new AppError('nothingToPublish');
       await this.#publish(transaction, context, { version, content, note, fromNumber: null, changes: changes.length });
       return draft.get(transaction);
@@ -87,12 +89,12 @@ export class HomePublicationService {
     const before = (await findVersionBefore(db, number)) ?? nothing;
     return {
       ...present(found, current),
-      changes: await tell(db, before, found.content),
-      restoring: await tell(db, await readContent(db), await withoutGone(db, found.content)),
+      changes: await listChanges(db, before, found.content),
+      restoring: await listChanges(db, await readContent(db), await withoutGone(db, found.content)),
     };
   }
 
-  /** Into the draft, as one step that can be taken back; published with it when that is wanted. */
+  /** Restores a version into the draft as one step with Undo, and publishes it on request. */
   async restore(
     context: SignedInContext,
     number: number,
@@ -103,11 +105,11 @@ export class HomePublicationService {
       const found = await findVersion(transaction, number);
       if (!found) throw new AppError('notFound');
       const content = await withoutGone(transaction, found.content);
-      const deed = { action: 'homePage.versionRestored', objectId: String(number), after: { number } };
-      const after = await draft.step(transaction, context, async () => ({ content, deed }), version);
+      const activity = { action: 'homePage.versionRestored', objectId: String(number), after: { number } };
+      const after = await draft.step(transaction, context, async () => ({ content, activity }), version);
       if (publish) {
         const before = (await findPublished(transaction))?.content ?? nothing;
-        const changes = (await tell(transaction, before, content)).length;
+        const changes = (await listChanges(transaction, before, content)).length;
         const restored = await readContent(transaction);
         await this.#publish(transaction, context, {
           version: after,
@@ -146,7 +148,7 @@ export class HomePublicationService {
   }
 }
 
-async function tell(db: Executor, before: HomeContent, after: HomeContent): Promise<HomeChange[]> {
+async function listChanges(db: Executor, before: HomeContent, after: HomeContent): Promise<HomeChange[]> {
   return diffContents(before, after, titles(await readThings(db, idsOf([before, after]))));
 }
 

@@ -268,9 +268,9 @@ describe('publishing', () => {
     await home.publish();
     const link = `/app/page/resourceRecommend?entry=${entryId}`;
     expect(await uses()).toEqual([{ kind: 'recommendation', name: 'Uses', link, detail: null }]);
-    const { homeUses } = await import('./home-uses.ts');
+    const { homeUses } = await import('./home-references.ts');
     expect(await homeUses.count(test.db, [id, twin])).toEqual(new Map([[id, 1]]));
-    await test.db.transaction().execute((transaction) => homeUses.handOver(transaction, id, twin));
+    await test.db.transaction().execute((transaction) => homeUses.transfer(transaction, id, twin));
     expect([await home.shown(slotId), await uses()]).toEqual([[twin], []]);
     expect((await home.draft()).changes).toBe(0);
   });

@@ -11,7 +11,7 @@ import {
 } from '../publication/public.ts';
 import type { FoundThing } from './resolve-content.policy.ts';
 
-type Wanted = { rule: HomeRule; shown: PublicRule; limit: number };
+type RuleQuery = { rule: HomeRule; shown: PublicRule; limit: number };
 
 const inSubject = (column: Condition, subjectId: string | null): Condition =>
   subjectId
@@ -23,7 +23,7 @@ const ofKinds = (kinds: readonly string[]): Condition =>
 const asOf = ({ at }: PublicRule): Condition => (at ? sql`${at}::timestamptz` : sql`now()`);
 
 /** What was published last. */
-export async function listNewest(db: Executor, { rule, shown, limit }: Wanted): Promise<FoundThing[]> {
+export async function listNewest(db: Executor, { rule, shown, limit }: RuleQuery): Promise<FoundThing[]> {
   const { rows } =
     rule.of === 'course'
       ? await sql<{ id: string }>`select courses.id from courses
@@ -38,10 +38,10 @@ export async function listNewest(db: Executor, { rule, shown, limit }: Wanted): 
   return rows.map(({ id }) => ({ kind: rule.of, id }));
 }
 
-/** So many of the most viewed are looked at; beyond them nobody would notice what is missing. */
+/** How many of the most viewed are considered. */
 const viewedAtOnce = 400;
 
-/** Rows of `id` and `views`, told by the feature that counts them. */
+/** A query of `id` and `views`; supplied by statistics. */
 export type ViewedThings = (span: { of: HomeRule['of']; days: number; at: Date }) => RawBuilder<unknown>;
 
 /** What was viewed most in the days up to a moment, whatever became of it since. */

@@ -15,9 +15,12 @@ export type ShelfRow = {
   everyone: boolean;
   campus: boolean;
 };
-type Wanted = { conditions: Condition; timeZone: string; limit: number };
+type ShelfQuery = { conditions: Condition; timeZone: string; limit: number };
 
-export async function listShelfResources(db: Executor, { conditions, timeZone, limit }: Wanted): Promise<ShelfRow[]> {
+export async function listShelfResources(
+  db: Executor,
+  { conditions, timeZone, limit }: ShelfQuery,
+): Promise<ShelfRow[]> {
   const { rows } = await sql<ShelfRow>`
     select 'resource' as kind, resources.id, resources.title, resources.kind as resource_kind, resources.state,
       resources.thumbnail_id as picture_id, users.name as owner, resources.updated_at,
@@ -28,7 +31,7 @@ export async function listShelfResources(db: Executor, { conditions, timeZone, l
   return rows;
 }
 
-export async function listShelfCourses(db: Executor, { conditions, timeZone, limit }: Wanted): Promise<ShelfRow[]> {
+export async function listShelfCourses(db: Executor, { conditions, timeZone, limit }: ShelfQuery): Promise<ShelfRow[]> {
   const { rows } = await sql<ShelfRow>`
     select 'course' as kind, courses.id, courses.name as title, null as resource_kind, courses.state,
       courses.cover_file_id as picture_id, users.name as owner, courses.updated_at,

@@ -11,6 +11,7 @@ import { type Condition, preparedFor } from '../../platform/list/list-source.ts'
 import { contains } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import type { ResourceRows } from '../resource/public.ts';
+import { pictureOf } from './home-content.ts';
 import {
   countColumns,
   countFound,
@@ -21,7 +22,6 @@ import {
   listSubjectChoices,
   type ShelfRow,
 } from './home-shelf.repository.ts';
-import { pictureOf } from './home-thing.ts';
 
 type Dependencies = {
   db: Db;
@@ -46,7 +46,7 @@ export class HomeShelfService {
       of === 'course' ? this.#courses(principal, search) : await this.#resources(principal, of, search);
     const list = of === 'course' ? listShelfCourses : listShelfResources;
     const table = of === 'course' ? sql`courses` : sql`resources`;
-    // Readers get what is published: it stands first. Each half comes from an index by itself.
+    // Published items first. Each half is read from its own index.
     const half = (state: Condition, limit: number) =>
       list(db, { conditions: all([conditions, state]), timeZone, limit });
     const rows = await half(sql`${table}.state = 'published'`, size + 1);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { isPublicColumn } from '../publication/public.ts';
 import type { HomeContent } from './home-content.ts';
-import { pictureOf, type ThingRow } from './home-thing.ts';
+import { pictureOf, type ThingRow } from './home-content.ts';
 
-/** By `kind:id`. Whoever may open the page sees the titles of everything on it. */
+/** By `kind:id`. Everyone who may open the page sees the titles of everything on it. */
 export async function readThings(
   db: Executor,
   ids: { resources: readonly string[]; courses: readonly string[]; columns: readonly string[] },

@@ -36,7 +36,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** The version before one, to tell what it changed. */
+/** The version before one, to compare with. */
 export async function findVersionBefore(db: Executor, number: number): Promise<HomeContent | undefined> {
   const row = await db
     .selectFrom('home_page_versions')
@@ -81,7 +81,7 @@ export async function replaceUses(transaction: Executor, content: HomeContent): 
         course_id: entry.courseId,
         column_id: entry.columnId,
         title: entry.title,
-        // What stands in a hidden slot is shown to nobody.
+        // Entries of hidden slots are not shown.
         paused: entry.paused || !slot.visible,
         added_by: entry.addedBy,
         starts_at: entry.startsAt,

@@ -1,4 +1,3 @@
 export type { HomeDraftService } from './home-draft.service.ts';
 export type { HomePageReader } from './home-page-reader.ts';
-export { publishableHomePage } from './home-publishable.ts';
-export { homeUses, listColumnHomeUses } from './home-uses.ts';
+export { homeUses, listColumnHomeUses, publishableHomePage } from './home-references.ts';

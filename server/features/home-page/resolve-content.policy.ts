@@ -20,7 +20,7 @@ export function stateAt(entry: Pick<ContentEntry, 'startsAt' | 'endsAt' | 'pause
   return 'live';
 }
 
-/** What is meant for everybody is for those of the university, too. */
+/** Campus readers also see what is for everyone. */
 function isFor(entry: Pick<ContentEntry, 'audience'>, audience: Audience): boolean {
   return entry.audience === 'everyone' || audience === 'campus';
 }
@@ -81,7 +81,7 @@ function resolveSlot(slot: ContentSlot, at: Date, audience: Audience, findings: 
       things.push({ entryId: entry.id, source: entry.source, ...thing, title, coverFileId });
       continue;
     }
-    // Rules leave room for what stands by hand after them.
+    // Rules leave room for entries placed by hand after them.
     const room = Math.min(entry.rule?.places ?? 0, capacity - things.length - handLeft);
     const asked = { source: entry.source as HomeRuleSource, columnId: entry.columnId, rule: entry.rule as HomeRule };
     const found = findings.found(asked).filter((one) => keyOf(one).every((key) => !byHand.has(key) && !taken.has(key)));

@@ -10,7 +10,7 @@ export async function insertImport(db: Executor, row: Insertable<Imports>): Prom
   await db.insertInto('imports').values(row).execute();
 }
 
-/** Somebody else's import, or one of another list, is as unknown as one that never was. */
+/** Imports of other people or other lists are not found. */
 export function findImport(db: Executor, wanted: { id: string; list: string; ownerId: string }) {
   return db
     .selectFrom('imports')

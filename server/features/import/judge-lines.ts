@@ -7,7 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import { listCells, updateLines } from './import.repository.ts';
 import { valuesOf } from './import-mapping.policy.ts';
 
-/** Few enough that nobody else who is served meanwhile notices. */
+/** Small enough not to delay other requests. */
 const linesAtOnce = 250;
 
 type Check = {

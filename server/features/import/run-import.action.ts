@@ -71,7 +71,7 @@ function skipOf(line: JudgedLine, objectId: string, language: Language): ItemOut
   const { label, verdict, problems } = line;
   if (verdict === 'invalid' || verdict === 'skipped')
     return { label, state: 'skipped', reason: problemsText(problems, language) };
-  // Made by somebody else since the dry run: the item stands for another object, and Undo would not find it.
+  // Someone created it since the dry run: the item has another object, and Undo would not find it.
   if ((line.objectId ?? objectId) !== objectId)
     return { label, state: 'skipped', reason: problemsText([appeared], language) };
   return undefined;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { LibraryRecord } from './library.repository.ts';
 
 export type FolderRecord = {
   id: string;
@@ -64,4 +66,89 @@ export async function insertFolder(db: Executor, folder: NewFolder): Promise<Fol
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst();
+}
+
+export type CountedFolder = FolderRecord & { resources: number };
+
+/** Folders with what lies in each itself, of what the person may see. `within`: only this one and those below it. */
+export async function listCountedFolders(
+  db: Executor,
+  libraryId: string,
+  readable: Condition,
+  within: string = '/',
+): Promise<CountedFolder[]> {
+  const { rows } = await sql<CountedFolder>`
+    select folders.id, folders.library_id, folders.parent_id, folders.name, folders.path, folders.created_by,
+      folders.version, coalesce(held.count, 0)::integer as resources
+    from folders left join (
+      select resources.folder_id, count(*) as count from resources
+      where resources.library_id = ${libraryId} and resources.folder_id is not null
+        and resources.state not in ('trashed', 'purged') and ${readable}
+      group by resources.folder_id
+    ) held on held.folder_id = folders.id
+    where folders.library_id = ${libraryId} and folders.path like ${`${within}%`}
+    order by lower(folders.name), folders.id`.execute(db);
+  return rows;
+}
+
+type NamedFolder = FolderRecord &
+  Pick<LibraryRecord, 'kind' | 'college_id' | 'owner_id' | 'contributors' | 'disabled'> & { holds_readable: boolean };
+
+/** Folders of the school's and colleges' libraries, of the person's own, and those named in `ids`. */
+export async function listFolderNameRecords(
+  db: Executor,
+  { ownerId, ids }: { ownerId: string; ids: readonly string[] },
+  readable: Condition,
+): Promise<NamedFolder[]> {
+  const { rows } = await sql<NamedFolder>`
+    select folders.id, folders.library_id, folders.parent_id, folders.name, folders.path, folders.created_by,
+      folders.version, libraries.kind, libraries.college_id, libraries.owner_id, libraries.contributors,
+      libraries.disabled_at is not null as disabled,
+      exists (select from resources where resources.library_id = folders.library_id
+        and resources.folder_id = folders.id and resources.state not in ('trashed', 'purged') and ${readable}
+      ) as holds_readable
+    from folders join libraries on libraries.id = folders.library_id
+    where libraries.owner_id is null or libraries.owner_id = ${ownerId} or folders.id = any (${ids}::uuid[])
+    order by lower(folders.name), folders.id`.execute(db);
+  return rows;
+}
+
+export async function updateFolderName(
+  transaction: Executor,
+  folder: { id: string; name: string; parentId: string | null },
+): Promise<void> {
+  await sql`update folders set name = ${folder.name}, parent_id = ${folder.parentId}, version = version + 1,
+    updated_at = now() where id = ${folder.id}`.execute(transaction);
+}
+
+/** The folder and everything below it get a new beginning of their paths. */
+export async function rewritePaths(transaction: Executor, from: string, to: string): Promise<void> {
+  await sql`update folders set path = ${to} || substr(path, ${from.length + 1}::integer)
+    where path like ${`${from}%`}`.execute(transaction);
+}
+
+export async function deepestBelow(transaction: Executor, path: string): Promise<number> {
+  const { rows } = await sql<{ depth: number }>`
+    select max(length(path) - length(replace(path, '/', '')) - 1)::integer as depth from folders
+    where path like ${`${path}%`}`.execute(transaction);
+  return rows[0]?.depth ?? 0;
+}
+
+/** What lies in the folder itself goes to the one above; nobody would call this a change of the resources. */
+export async function moveContentUp(transaction: Executor, folder: FolderRecord): Promise<void> {
+  await sql`update resources set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
+  await sql`update uploads set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
+}
+
+export function listChildren(transaction: Executor, parentId: string) {
+  return transaction
+    .selectFrom('folders')
+    .select(['id', 'name', 'path'])
+    .where('parent_id', '=', parentId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteFolderRow(transaction: Executor, id: string): Promise<void> {
+  await transaction.deleteFrom('folders').where('id', '=', id).execute();
 }

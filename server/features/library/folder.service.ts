@@ -6,17 +6,21 @@ import { type Db, type Executor, isUniqueViolation } from '../../platform/db/dat
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { type FolderRecord, findFolder, findFolderNamed, insertFolder, lockFolder } from './folder.repository.ts';
 import {
   deepestBelow,
   deleteFolderRow,
+  type FolderRecord,
+  findFolder,
+  findFolderNamed,
+  insertFolder,
   listChildren,
   listCountedFolders,
   listFolderNameRecords,
+  lockFolder,
   moveContentUp,
   rewritePaths,
   updateFolderName,
-} from './folder-tree.repository.ts';
+} from './folder.repository.ts';
 import { factsOf, mayAddToLibrary, mayManageLibrary, seesEveryFolder } from './library.policy.ts';
 import { presentFolders } from './library.presenter.ts';
 import { holdLibrary, lockLibrary } from './library.repository.ts';
@@ -29,7 +33,7 @@ type FolderDependencies = {
   readable: (principal: Principal) => Condition;
 };
 
-/** The folders of libraries. Whoever may add to a library makes folders in it, and looks after those they made. */
+/** Folders of libraries. People who may add to a library create folders and manage their own. */
 export class FolderService {
   readonly #dependencies: FolderDependencies;
 
@@ -135,7 +139,7 @@ export class FolderService {
     });
   }
 
-  /** The folder, with the tree of its library kept still, for somebody who may change it. */
+  /** Locks the library’s tree and returns the folder, if the actor may change it. */
   async #take(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<FolderRecord> {
     const found = await findFolder(transaction, id);
     if (!found) throw new AppError('notFound');

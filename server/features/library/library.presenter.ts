@@ -1,6 +1,6 @@
 import type { Folder, Library, ProcessingRule } from '@lectern/contract/features/library.ts';
 import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
-import type { CountedFolder } from './folder-tree.repository.ts';
+import type { CountedFolder } from './folder.repository.ts';
 import { factsOf, type LibraryPerson, mayAddToLibrary, mayManageLibrary } from './library.policy.ts';
 import type { LibraryRecord } from './library.repository.ts';
 

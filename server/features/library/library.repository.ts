@@ -83,7 +83,7 @@ export async function findPersonalLibrary(db: Executor, userId: string): Promise
   return row?.id;
 }
 
-/** Two first looks at once make one library. */
+/** Concurrent first visits create one library. */
 export async function insertPersonalLibrary(db: Executor, userId: string): Promise<void> {
   await sql`insert into libraries (id, kind, name, owner_id)
     select ${newId()}, 'personal', users.name, users.id from users where users.id = ${userId}
@@ -120,7 +120,7 @@ export async function insertLibrary(
     .execute();
 }
 
-/** Keeps the library's tree still: for those who change it. Bringing something in goes on meanwhile. */
+/** Locks the tree against changes; adding resources stays possible. */
 export async function lockLibrary(transaction: Executor, id: string): Promise<void> {
   await sql`select 1 from libraries where id = ${id} for no key update`.execute(transaction);
 }
@@ -155,4 +155,13 @@ export async function deleteEmptyLibrary(db: Executor, id: string): Promise<bool
 
 export async function isCollege(db: Executor, id: string): Promise<boolean> {
   return (await db.selectFrom('colleges').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+type KindRow = { kind: string; resources: number; bytes: number };
+
+export async function sumByKind(db: Executor, ownerId: string): Promise<KindRow[]> {
+  const { rows } = await sql<KindRow>`
+    select kind, count(*) as resources, sum(size_bytes)::bigint as bytes from resources
+    where owner_id = ${ownerId} and state <> 'purged' group by kind order by kind`.execute(db);
+  return rows;
 }

@@ -98,7 +98,7 @@ export class LibraryService {
           parentPath: parent?.path ?? '/',
           createdBy: context.principal.userId,
         }));
-      // Somebody else made it at the same time; their transaction has ended by now.
+      // Another transaction created it and has committed by now.
       const folder: FolderRecord | undefined = made ?? (await findFolderNamed(transaction, place));
       if (!folder) throw new AppError('changedMeanwhile');
       if (depthOf(folder.path) > deepest) throw new AppError('tooDeep', { params: { limit: deepest } });

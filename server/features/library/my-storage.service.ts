@@ -2,10 +2,10 @@ import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { getMyStorage } from '@lectern/contract/features/library.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { sumByKind } from './library.repository.ts';
 import type { LibraryService } from './library.service.ts';
-import { sumByKind } from './my-storage.repository.ts';
 
-/** What stands beside one's own resources. */
+/** Storage figures shown beside one’s own resources. */
 export class MyStorageService {
   readonly #db: Db;
   readonly #libraries: LibraryService;

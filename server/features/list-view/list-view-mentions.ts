@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
-import { listViewsNaming, replaceViewQuery } from './list-view-mention.repository.ts';
 import { renameInView } from './rename-in-view.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 
-/** Saved views of everybody. What they show is told by their address, which nobody looks at: no activity. */
+/** Saved views of everyone. Not recorded as an activity: only their address changes. */
 export const listViewMentions: Mentions = {
   kind: 'listView',
   async rename(transaction, _context, { from, to }) {
@@ -22,3 +22,24 @@ export const listViewMentions: Mentions = {
     for (const { id, before, after } of keptViews.parse(kept)) await replaceViewQuery(transaction, id, after, before);
   },
 };
+
+function listViewsNaming(transaction: Executor, id: string): Promise<{ id: string; query: string }[]> {
+  return transaction
+    .selectFrom('list_views')
+    .select(['id', 'query'])
+    .where('query', 'like', `%${id}%`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Whether it was so, and is the other way now. */
+async function replaceViewQuery(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('list_views')
+    .set({ query: after })
+    .where('id', '=', id)
+    .where('query', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

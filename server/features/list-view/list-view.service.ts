@@ -22,7 +22,7 @@ import {
 
 const viewsPerList = 100;
 
-/** Saved views and chosen columns: looks, kept per person, so that they follow to every browser. */
+/** Saved views and chosen columns, per person and in every browser. */
 export class ListViewService {
   readonly #db: Db;
   readonly #lists: ReadonlyMap<string, ListDeclaration>;

@@ -1,9 +1,16 @@
-import { type LeftOutReason, type MailAudience, mailLimits } from '@lectern/contract/features/mail.ts';
+import {
+  type LeftOutReason,
+  type MailAudience,
+  mailLimits,
+  type RecipientReason,
+  type RecipientState,
+} from '@lectern/contract/features/mail.ts';
+import type { MailRecipient } from '@lectern/contract/features/mail-compose.ts';
 import { mailAddressLength, mailAddressPattern } from '@lectern/contract/features/mail-text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import { isInScope } from '../../platform/list/meanings.ts';
+import { escapeLike, isInScope } from '../../platform/list/meanings.ts';
 
 /** Of a row of `users`: whether any part of the audience means it. */
 function isMeant(audience: MailAudience): RawBuilder<unknown> {
@@ -23,7 +30,10 @@ function isMeant(audience: MailAudience): RawBuilder<unknown> {
           from departments own where own.id = users.department_id))))`;
 }
 
-/** Everybody who is meant, each with the reason why they get none; of those with one address the oldest account gets it. */
+/**
+ * All people of the audience, each with the reason for getting no mail. Of accounts that share an address, the oldest
+ * gets it.
+ */
 function judged(audience: MailAudience, scope: DataScope): RawBuilder<unknown> {
   const reached = isInScope(scope, { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
   return sql`
@@ -76,7 +86,7 @@ export async function insertAudience(
   return rows[0]?.count ?? 0;
 }
 
-export type Chosen = { part: 'colleges' | 'departments' | 'positions' | 'groups' | 'people'; id: string; name: string };
+type Chosen = { part: 'colleges' | 'departments' | 'positions' | 'groups' | 'people'; id: string; name: string };
 
 /** Names of what an audience was chosen by, in the order of the parts; what is gone has none. */
 export async function listChosen(db: Executor, audience: MailAudience): Promise<Chosen[]> {
@@ -97,4 +107,71 @@ export async function listChosen(db: Executor, audience: MailAudience): Promise<
 
 export async function listGroups(db: Executor): Promise<{ id: string; name: string }[]> {
   return db.selectFrom('permission_groups').select(['id', 'name']).orderBy('name').execute();
+}
+
+type RecipientRow = {
+  id: string;
+  user_id: string | null;
+  name: string;
+  address: string | null;
+  state: RecipientState;
+  reason: RecipientReason | null;
+  answer: string | null;
+  tries: number;
+  message_id: string | null;
+  next_try_at: Date;
+  handed_at: Date | null;
+  settled_at: Date | null;
+};
+
+const columns = sql`id, user_id, name, address, state, reason, answer, tries, message_id, next_try_at, handed_at, settled_at`;
+
+export type WantedRecipients = { state?: RecipientState | undefined; search: string };
+
+function isWanted(mailId: string, { state, search }: WantedRecipients): RawBuilder<unknown> {
+  const pattern = `%${escapeLike(search.toLowerCase())}%`;
+  const found = search ? sql`(lower(name) like ${pattern} or lower(address) like ${pattern})` : sql`true`;
+  return sql`mail_id = ${mailId} and ${state ? sql`state = ${state}` : sql`true`} and ${found}`;
+}
+
+export async function findRecipient(db: Executor, mailId: string, id: string): Promise<RecipientRow | undefined> {
+  const { rows } = await sql<RecipientRow>`
+    select ${columns} from mail_recipients where mail_id = ${mailId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function countRecipients(db: Executor, mailId: string, wanted: WantedRecipients): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mail_recipients where ${isWanted(mailId, wanted)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Those that something is wrong with first, then by name. */
+export async function listRecipients(
+  db: Executor,
+  mailId: string,
+  wanted: WantedRecipients & { offset: number; size: number },
+): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`
+    select ${columns} from mail_recipients where ${isWanted(mailId, wanted)}
+    order by array_position(array['failed', 'unknown', 'handing', 'waiting', 'sent', 'skipped'], state), lower(name), id
+    limit ${wanted.size} offset ${wanted.offset}`.execute(db);
+  return rows;
+}
+
+export function presentRecipient(row: RecipientRow): MailRecipient {
+  const puts = row.state === 'waiting' && row.tries > 0;
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    address: row.address,
+    state: row.state,
+    reason: row.reason,
+    answer: row.answer,
+    tries: row.tries,
+    messageId: row.message_id,
+    nextTryAt: puts ? row.next_try_at.toISOString() : null,
+    at: (row.settled_at ?? row.handed_at)?.toISOString() ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { NotificationService } from '../notification/public.ts';
-import type { Finished } from './hand-over/hand-over.repository.ts';
+import type { Finished } from './delivery/mail-delivery.repository.ts';
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
@@ -13,12 +13,12 @@ export class MailAnnouncer {
     this.#dependencies = dependencies;
   }
 
-  /** Tells open pages that a mail is different now; what of it anybody may see, they ask for. */
+  /** Publishes that a mail changed; open pages reload what their reader may see. */
   changed(transaction: Executor, id: string): Promise<void> {
     return this.#dependencies.publisher.publish(transaction, null, { topic: 'mail', id });
   }
 
-  /** The sender hears of it when somebody did not get it. */
+  /** Notifies the sender when recipients did not get the mail. */
   async finished(transaction: Executor, { id, sender_id: userId, subject, missed }: Finished): Promise<void> {
     if (!userId || missed === 0) return;
     const params = { title: subject, count: String(missed) };

@@ -1,11 +1,12 @@
-import { type AudiencePart, mailAudience } from '@lectern/contract/features/mail.ts';
+import { type AudiencePart, type MailAudience, mailAudience } from '@lectern/contract/features/mail.ts';
 import type { TreeName } from '@lectern/contract/list/filter.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
 import { referenceMentions } from '../../platform/mentions/reference-mentions.ts';
 import { listChosen } from './audience.repository.ts';
 import { audienceOf } from './mail.repository.ts';
-import { listUnsentNaming, replaceAudience } from './mail-mention.repository.ts';
 
 const keptMails = z.array(z.object({ id: z.uuid(), before: mailAudience, after: mailAudience }));
 
@@ -42,3 +43,29 @@ export const mailAudienceMentions: Mentions = {
     }
   },
 };
+
+/** Of what was sent, the recipients say whom it was for. */
+async function listUnsentNaming(
+  transaction: Executor,
+  part: AudiencePart,
+  id: string,
+): Promise<{ id: string; audience: unknown }[]> {
+  const { rows } = await sql<{ id: string; audience: unknown }>`select id, audience from mails
+    where state in ('draft', 'scheduled') and audience -> ${part}::text ? ${id}::text order by id for update`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** Only where the audience is unchanged. Someone editing the mail gets a version conflict. */
+async function replaceAudience(
+  transaction: Executor,
+  id: string,
+  { before, after, names }: { before: MailAudience; after: MailAudience; names: string[] },
+): Promise<void> {
+  await sql`update mails set audience = ${JSON.stringify(after)}::jsonb, audience_names = ${names}::text[],
+      version = version + 1, updated_at = now()
+    where id = ${id} and state in ('draft', 'scheduled') and audience = ${JSON.stringify(before)}::jsonb`.execute(
+    transaction,
+  );
+}

@@ -26,7 +26,7 @@ export async function scheduleMail(
     .execute();
 }
 
-/** Who waits gets none; whoever is being handed over is past stopping. */
+/** Cancels waiting recipients; those being delivered can’t be stopped. */
 export async function cancelMailRow(transaction: Executor, id: string): Promise<void> {
   await sql`update mail_recipients set state = 'skipped', reason = 'cancelled', settled_at = now(), sealed = null
     where mail_id = ${id} and state = 'waiting'`.execute(transaction);
@@ -39,7 +39,7 @@ export async function setState(transaction: Executor, id: string, state: string)
     where id = ${id}`.execute(transaction);
 }
 
-/** Those of a kind wait again; what was sealed for them is forgotten, so who had a secret can't be sent it anew. */
+/** Queues failed or unknown recipients again. Sealed secrets are gone, so mails with a secret can’t be resent. */
 export async function rewait(transaction: Executor, mailId: string, which: 'failed' | 'unknown'): Promise<number> {
   const { rows } = await sql`
     update mail_recipients set state = 'waiting', reason = null, tries = 0, next_try_at = now(), settled_at = null,

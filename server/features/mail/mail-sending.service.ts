@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { newId } from '../../platform/new-id.ts';
 import { measure } from './audience.repository.ts';
-import { listMailPeople } from './compose/person-values.ts';
+import { listMailPeople } from './compose/mail-writer.ts';
 import { audienceOf, listAttachmentIds, lockMails, type StoredMail, updateAttachments } from './mail.repository.ts';
 import { type MailService, requireKnownPlaces } from './mail.service.ts';
 import type { MailAnnouncer } from './mail-announcer.ts';
@@ -26,7 +26,7 @@ type Dependencies = { db: Db; mails: MailService; announcer: MailAnnouncer };
 
 const farthestMs = 366 * 24 * 3_600_000;
 
-/** What moves a mail from one state to the next by somebody's hand. */
+/** Sends, schedules, stops and retries mails. */
 export class MailSendingService {
   readonly #dependencies: Dependencies;
 
@@ -117,7 +117,7 @@ export class MailSendingService {
     await this.#record(transaction, context, mail.id, action, { subject: mail.subject });
   }
 
-  /** A mail of its own, with the text as it is now, to whoever asks for it. */
+  /** Sends the current text to the person who asks, as a separate mail. */
   async test(context: SignedInContext, id: string): Promise<MailView> {
     const { db, mails } = this.#dependencies;
     const { principal } = context;

@@ -10,26 +10,23 @@ import type { DeliveryService } from '../delivery/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { getActor } from '../operation/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { mailActions } from './actions/mail-actions.ts';
-import { registerMailTools } from './compose/compose.routes.ts';
+import { libraryFiles } from './attachments.ts';
 import { ComposeService } from './compose/compose.service.ts';
-import { MailWriter } from './compose/mail-writer.ts';
-import { AttachmentCache, beginDue, MailHand } from './hand-over/mail-hand.ts';
-import { MailLoop } from './hand-over/mail-loop.ts';
-import { libraryFiles } from './library-files.ts';
-import { mailListSource } from './list/mail-list.source.ts';
-import { registerMails } from './mail.routes.ts';
-import { MailService } from './mail.service.ts';
+import { MailWriter, mailOrigin } from './compose/mail-writer.ts';
+import { TemplateService } from './compose/template.service.ts';
+import { AttachmentCache, beginDue, MailDeliverer } from './delivery/mail-deliverer.ts';
+import { MailLoop } from './delivery/mail-loop.ts';
+import { purgeOldMails } from './mail.repository.ts';
+import { registerMails, registerMailTools } from './mail.routes.ts';
+import { MailService, mailDetailSource } from './mail.service.ts';
+import { mailActions } from './mail-actions.ts';
 import { MailAnnouncer } from './mail-announcer.ts';
-import { mailDetailSource } from './mail-detail.source.ts';
+import { mailListSource } from './mail-list.source.ts';
 import { mailAudienceMentions, mailMentions } from './mail-mentions.ts';
-import { mailOrigin } from './mail-origin.ts';
 import { MailSendingService } from './mail-sending.service.ts';
 import { MailServerService } from './mail-server.service.ts';
-import { purgeOldMails } from './purge-old-mails.ts';
 import { RecipientService } from './recipient.service.ts';
-import { SystemMailService } from './system/system-mail.service.ts';
-import { TemplateService } from './template/template.service.ts';
+import { SystemMailService } from './system-mail.service.ts';
 
 type Dependencies = {
   settings: SettingsService;
@@ -63,12 +60,12 @@ export function mailModule(platform: Platform, { settings, notifications, delive
     announcer,
     logger,
     begin: () => beginDue({ db, announcer, senderOf, requireAttachable }),
-    openHand() {
+    openDeliverer() {
       if (!engine) throw new Error('There is no mail server');
-      return new MailHand({ db, writer, files, box, handlerId }, engine.openLane());
+      return new MailDeliverer({ db, writer, files, box, handlerId }, engine.openLane());
     },
   });
-  const maintenance: MaintenanceStep[] = [{ what: 'old mails of the product itself', run: purgeOldMails }];
+  const maintenance: MaintenanceStep[] = [{ what: 'old system mails', run: purgeOldMails }];
   return {
     system: new SystemMailService({ configured: engine !== undefined, box, origin, platformName }),
     server,

@@ -1,17 +1,19 @@
 import {
   type MailAudience,
   type MailChanges,
+  type MailCounts,
+  type MailRow,
   mailAudience,
   type NewMail,
   type RecipientReason,
   type RecipientState,
 } from '@lectern/contract/features/mail.ts';
-import { type Selectable, sql } from 'kysely';
-import type { Executor } from '../../platform/db/database.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Mails } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { type MailRecord, mailColumns, mailJoins } from './list/mail-record.ts';
-import { isReachable } from './mail-scope.ts';
+import { isInScope } from '../../platform/list/meanings.ts';
 
 export type StoredMail = Selectable<Mails>;
 type MailWithText = MailRecord & {
@@ -116,4 +118,85 @@ export async function findLastTest(db: Executor, mailId: string): Promise<LastTe
     from mails test join mail_recipients recipient on recipient.mail_id = test.id
     where test.test_of = ${mailId} order by test.created_at desc limit 1`.execute(db);
   return rows[0];
+}
+
+/** A mail as the list reads it. */
+export type MailRecord = Pick<
+  MailRow,
+  'id' | 'kind' | 'state' | 'subject' | 'everybody' | 'attachments' | 'failure' | 'version'
+> &
+  MailCounts & {
+    audience_names: string[];
+    sender_id: string | null;
+    sender_name: string | null;
+    send_at: Date | null;
+    begun_at: Date | null;
+    finished_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+
+export const mailJoins = sql`
+  left join users sender on sender.id = mails.sender_id
+  cross join lateral (
+    select (count(*) filter (where state <> 'skipped'))::integer as total,
+      (count(*) filter (where state in ('waiting', 'handing')))::integer as waiting,
+      (count(*) filter (where state = 'sent'))::integer as sent,
+      (count(*) filter (where state = 'failed'))::integer as failed,
+      (count(*) filter (where state = 'unknown'))::integer as unknown,
+      (count(*) filter (where state = 'skipped'))::integer as skipped
+    from mail_recipients where mail_recipients.mail_id = mails.id) counts`;
+
+export const mailColumns = sql`mails.id, mails.kind, mails.state, mails.subject, mails.audience_names,
+  coalesce((mails.audience ->> 'everybody')::boolean, false) as everybody, mails.failure, mails.version,
+  (select count(*)::integer from mail_attachments where mail_attachments.mail_id = mails.id) as attachments,
+  mails.sender_id, sender.name as sender_name, mails.send_at, mails.begun_at, mails.finished_at, mails.created_at,
+  mails.updated_at, counts.total, counts.waiting, counts.sent, counts.failed, counts.unknown, counts.skipped`;
+
+export function presentMail(row: MailRecord): MailRow {
+  const { total, waiting, sent, failed, unknown, skipped } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    subject: row.subject,
+    audienceNames: row.audience_names,
+    everybody: row.everybody,
+    counts: { total, waiting, sent, failed, unknown, skipped },
+    attachments: row.attachments,
+    sender: row.sender_id && row.sender_name !== null ? { id: row.sender_id, name: row.sender_name } : null,
+    sendAt: row.send_at?.toISOString() ?? null,
+    begunAt: row.begun_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    failure: row.failure,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  };
+}
+
+/**
+ * Administrators see all mails, others their own and those of their departments. System mails are about other people,
+ * so only administrators see them.
+ */
+export function isReachable(principal: Principal): RawBuilder<unknown> {
+  const scope = dataScopeOf(principal);
+  const within = isInScope(scope, { departmentId: sql`mails.department_id`, ownerId: sql`mails.sender_id` });
+  const seen = scope.kind === 'all' ? sql`true` : sql`mails.kind <> 'system' and coalesce(${within}, false)`;
+  return sql`(mails.kind <> 'test' and (${seen} or mails.sender_id = ${principal.userId}))`;
+}
+
+/** How long system and test mails are kept. */
+const keptDays = 90;
+const atOnce = 1_000;
+
+export async function purgeOldMails(db: Db, signal: AbortSignal): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rows } = await sql`
+      delete from mails where id in (
+        select id from mails where kind in ('system', 'test') and state <> 'sending'
+          and created_at < now() - make_interval(days => ${keptDays}) limit ${atOnce}) returning id`.execute(db);
+    removed += rows.length;
+    if (rows.length < atOnce || signal.aborted) return removed;
+  }
 }

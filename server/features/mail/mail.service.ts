@@ -2,19 +2,22 @@ import {
   type MailAttachment,
   type MailChanges,
   type MailView,
+  mailChanges,
   mailLimits,
   type NewMail,
 } from '@lectern/contract/features/mail.ts';
+import { mailDetail } from '@lectern/contract/features/mail-detail.ts';
 import { unknownPlaces } from '@lectern/contract/features/mail-text.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Attachments } from './attachments.ts';
 import { listChosen } from './audience.repository.ts';
-import { presentMail } from './list/mail-record.ts';
 import {
   audienceOf,
   findLastTest,
@@ -22,6 +25,7 @@ import {
   insertMail,
   listAttachmentIds,
   lockMails,
+  presentMail,
   updateAttachments,
   updateMailFields,
 } from './mail.repository.ts';
@@ -159,10 +163,40 @@ export class MailService {
   }
 }
 
-/** A place that nothing fills would stand in everybody's mail as it is. */
+/** Refuses unknown placeholders, which would appear literally in the mail. */
 export function requireKnownPlaces({ subject = '', body = '' }: Pick<MailChanges, 'subject' | 'body'>): void {
   const unknown = [...new Set([...unknownPlaces(subject), ...unknownPlaces(body)])];
   if (unknown.length === 0) return;
   const places = unknown.map((name) => `{{${name}}}`).join(', ');
   throw new AppError('mailPlaceUnknown', { params: { places: places.slice(0, 200) } });
+}
+
+/** A mail as the edit lock and the activity see it. */
+export function mailDetailSource(mails: Pick<MailService, 'update'>): DetailSource {
+  return {
+    detail: mailDetail,
+    async find(db, principal, id) {
+      const mail = await findMail(db, principal, id);
+      if (!mail) return undefined;
+      return {
+        version: mail.version,
+        mayEdit: mail.state === 'draft' && hasAbility(principal.roleId, mailDetail.ability),
+        values: {
+          kind: mail.kind,
+          subject: mail.subject,
+          body: mail.body,
+          templateId: mail.template_id,
+          audience: audienceOf(mail.audience),
+          attachmentIds: await listAttachmentIds(db, id),
+          throttle: mail.throttle,
+        },
+      };
+    },
+    async change(context, id, values, version) {
+      const parsed = mailChanges.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await mails.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

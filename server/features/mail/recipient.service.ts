@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { csvLine } from '../../platform/list/csv.ts';
 import { messagesIn } from '../../platform/messages.ts';
+import { countRecipients, listRecipients, presentRecipient, type WantedRecipients } from './audience.repository.ts';
 import { findMail } from './mail.repository.ts';
-import { countRecipients, listRecipients, presentRecipient, type WantedRecipients } from './recipient.repository.ts';
 
 type Dependencies = { db: Db; languageOf(userId: string): Promise<Language> };
 

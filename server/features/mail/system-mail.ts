@@ -1,18 +1,17 @@
 import type { Executor } from '../../platform/db/database.ts';
 
-/** A figure as it is told: what it is of, how much, and what it was before. */
+/** A figure with its name, value and earlier value. */
 export type MailFigure = { name: string; value: string; note: string };
 
 /**
- * Mails that the product sends by itself, each with the places that its text has. They are written in the language of
- * the person who gets them; `text`, `title` and `lines` come in that language already.
+ * The placeholders of each system mail. It is written in the recipient’s language; `text`, `title` and `lines` come in
+ * that language already.
  */
 type SystemMailParams = {
-  /** One thing that happened. */
   notification: { title: string; text: string };
   /** What happened since the last one: a line each. */
   digest: { count: string; lines: string };
-  /** What somebody keeps of the statistics: figures of the whole, and of each group. */
+  /** A statistics report: figures of the whole and of each group. */
   report: {
     title: string;
     days: string;

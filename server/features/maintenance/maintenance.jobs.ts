@@ -2,7 +2,7 @@ import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 
-export function maintenanceJob(parts: {
+export function maintenanceJob(dependencies: {
   fileStore: FileStore;
   steps?: () => readonly MaintenanceStep[];
 }): JobDefinition {
@@ -12,6 +12,6 @@ export function maintenanceJob(parts: {
     limitSeconds: 2 * 3600,
     // At night, and not on the full hour, when everything else runs.
     schedule: '17 3 * * *',
-    load: async () => (await import('./tidy-up.job.ts')).tidyUp(parts.fileStore, parts.steps?.()),
+    load: async () => (await import('./tidy-up.job.ts')).tidyUp(dependencies.fileStore, dependencies.steps?.()),
   };
 }

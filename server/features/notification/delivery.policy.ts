@@ -2,12 +2,12 @@ import { type DeliveryMode, type NotificationKind, securityKinds } from '@lecter
 
 const isSecurity = (kind: NotificationKind) => securityKinds.includes(kind);
 
-/** As long as nobody chose: the bell; of one's own account's safety by mail as well. */
+/** Defaults: in the app; account security also by mail. */
 export function defaultMode(kind: NotificationKind): DeliveryMode {
   return isSecurity(kind) ? 'mail' : 'bell';
 }
 
-/** What is told of an account's safety is told, whatever was chosen. */
+/** Security notifications can’t be turned off. */
 export function mayChoose(kind: NotificationKind, mode: DeliveryMode): boolean {
   return mode !== 'off' || !isSecurity(kind);
 }

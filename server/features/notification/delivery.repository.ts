@@ -60,7 +60,7 @@ export async function listDigestPeople(db: Executor): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Takes what waits for somebody's mail of the day: whoever comes second finds nothing. */
+/** Takes the entries of a person’s daily mail; a concurrent call gets none. */
 export async function takeDigest(transaction: Executor, userId: string): Promise<Undelivered[]> {
   const { rows } = await sql<Undelivered>`
     update notifications set mailed_at = now() where user_id = ${userId} and mail = 'digest' and mailed_at is null

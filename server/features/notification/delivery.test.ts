@@ -34,7 +34,10 @@ const choose = (modes: object) => test.call(updateDeliveryPreferences, { body: {
 const announce = (title: string, kind: 'taskOpened' | 'taskDue' | 'passwordChanged' = 'taskOpened') =>
   test.db.transaction().execute((transaction) =>
     notifications.announce(transaction, {
-      ...{ userId: ada.userId, kind, params: { title, task: 'jobFailed' }, link: '/app/system/task' },
+      userId: ada.userId,
+      kind,
+      params: { title, task: 'jobFailed' },
+      link: '/app/system/task',
     }),
   );
 const bell = async () => (await test.call(listNotifications, {}, { as: ada })).data.rows;

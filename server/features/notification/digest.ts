@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { SystemMail } from '../mail/public.ts';
 import { getAddressee, listDigestPeople, takeDigest, type Undelivered } from './delivery.repository.ts';
-import { sentenceOf } from './notification-sentence.ts';
+import { sentenceOf } from './notification.presenter.ts';
 
 const mostLines = 50;
 
@@ -16,10 +16,10 @@ export async function sendDigests(db: Db, mail: SystemMail, signal: AbortSignal)
   for (const userId of await listDigestPeople(db)) {
     if (signal.aborted) break;
     await db.transaction().execute(async (transaction) => {
-      const told = await takeDigest(transaction, userId);
-      if (told.length === 0) return;
+      const undelivered = await takeDigest(transaction, userId);
+      if (undelivered.length === 0) return;
       const { language } = await getAddressee(transaction, userId);
-      const params = { count: String(told.length), lines: linesOf(told, language) };
+      const params = { count: String(undelivered.length), lines: linesOf(undelivered, language) };
       await mail.queue(transaction, { userId, template: 'digest', params, link: '/app/system/task' });
       sent += 1;
     });
@@ -27,11 +27,11 @@ export async function sendDigests(db: Db, mail: SystemMail, signal: AbortSignal)
   return sent;
 }
 
-function linesOf(told: readonly Undelivered[], language: Language): string {
-  const lines = told
+function linesOf(undelivered: readonly Undelivered[], language: Language): string {
+  const lines = undelivered
     .slice(0, mostLines)
     .map((one) => sentenceOf(one as { kind: NotificationKind } & Undelivered, language));
-  const count = told.length - mostLines;
+  const count = undelivered.length - mostLines;
   if (count > 0) lines.push(fillText(messagesIn(language).systemMail.digest.more, { count }, language));
   return lines.join('\n');
 }

@@ -1,6 +1,12 @@
 import type { NotificationKind, NotificationRow } from '@lectern/contract/features/notification.ts';
+import type { TaskKind } from '@lectern/contract/features/task-kinds.ts';
+import type { Language } from '@lectern/contract/language.ts';
+import { fillText } from '@lectern/contract/messages/fill-text.ts';
+import type { Messages } from '@lectern/contract/messages/messages.ts';
+import { findRoute } from '@lectern/contract/routes.ts';
 import type { Selectable } from 'kysely';
 import type { Notifications } from '../../platform/db/schema.ts';
+import { messagesIn } from '../../platform/messages.ts';
 
 export function presentNotification(row: Selectable<Notifications>): NotificationRow {
   return {
@@ -11,4 +17,34 @@ export function presentNotification(row: Selectable<Notifications>): Notificatio
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   };
+}
+
+/** The notification as one line for mails, whatever names and titles contain. */
+export function sentenceOf(
+  { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
+  language: Language,
+): string {
+  const messages = messagesIn(language);
+  const { words } = messages;
+  const { sentences, jobs, unknownCause, anOperation } = messages.notification;
+  const { page, job, operation, task, followers } = params;
+  const sentence = fillText(
+    sentences[kind],
+    {
+      cause: unknownCause,
+      ...params,
+      ...(page && { page: pageName(page, messages) }),
+      ...(job && { job: jobs[job] ?? job }),
+      ...(operation && { operation: anOperation }),
+      ...(task && { task: words.taskKinds[task as TaskKind] ?? task }),
+    },
+    language,
+  );
+  const line = sentence.replace(/\s+/g, ' ').trim();
+  return followers && !params.title ? `${line} (+${followers})` : line;
+}
+
+function pageName(path: string, { routes }: Messages): string {
+  const route = findRoute(path);
+  return route ? routes[route.id] : path;
 }

@@ -8,7 +8,7 @@ type NewNotification = {
   kind: NotificationKind;
   params: Record<string, string>;
   link: string | null;
-  /** By mail as well: at once, or in the mail of the day. */
+  /** Also by mail: immediately or in the daily digest. */
   mail: 'now' | 'digest' | null;
 };
 
@@ -66,16 +66,16 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
   return Number(result.numUpdatedRows);
 }
 
-/** What was told of before, and is counted on: what its caller groups while it is unread, else its kind for a while. */
+/** What a notification is counted with: its group while that is unread, otherwise others of its kind for a while. */
 type Group = { kind: NotificationKind; group?: string | undefined; groupLink?: string | undefined };
 
-/** One more of the same: `Optics 1` becomes `Optics 1 (+1)`. False when nothing unread was told of the group yet. */
-export async function updateFollowers(executor: Executor, userId: string, told: Group): Promise<boolean> {
-  const isSame = told.group
-    ? sql`params ->> 'group' = ${told.group}`
-    : sql`kind = ${told.kind} and not params ? 'group' and created_at > now() - ${groupingMinutes} * interval '1 minute'`;
+/** Counts one more: `Optics 1` becomes `Optics 1 (+1)`. False when no unread notification of the group exists. */
+export async function updateFollowers(executor: Executor, userId: string, notification: Group): Promise<boolean> {
+  const isSame = notification.group
+    ? sql`params ->> 'group' = ${notification.group}`
+    : sql`kind = ${notification.kind} and not params ? 'group' and created_at > now() - ${groupingMinutes} * interval '1 minute'`;
   const { numAffectedRows } = await sql`
-    update notifications set link = coalesce(${told.groupLink ?? null}, link),
+    update notifications set link = coalesce(${notification.groupLink ?? null}, link),
       params = params || jsonb_strip_nulls(jsonb_build_object(
         'followers', (coalesce((params ->> 'followers')::integer, 0) + 1)::text,
         'first', coalesce(params ->> 'first', params ->> 'title'),

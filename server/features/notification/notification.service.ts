@@ -15,7 +15,7 @@ import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { SystemMail } from '../mail/public.ts';
 import { defaultMode, isGrouped, mayChoose } from './delivery.policy.ts';
 import { findMode, getAddressee, listModes, saveModes } from './delivery.repository.ts';
-import { presentNotification } from './notification.presenter.ts';
+import { presentNotification, sentenceOf } from './notification.presenter.ts';
 import {
   countUnread,
   insertNotification,
@@ -23,7 +23,6 @@ import {
   updateFollowers,
   updateRead,
 } from './notification.repository.ts';
-import { sentenceOf } from './notification-sentence.ts';
 
 type NotificationEntry = {
   userId: string;
@@ -31,15 +30,16 @@ type NotificationEntry = {
   params?: Record<string, string>;
   /** A path within Lectern. */
   link?: string;
-  /** What happens to many things at once is told once: by the first, and how many followed. */
+  /** Entries of a group are shown as the first and the number of others. */
   group?: string;
   /** Where the others are, besides the first. */
   groupLink?: string;
 };
 
 /** What matters of a job that ended. */
-type Told = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'> & Partial<Pick<EndedJob, 'versionId'>>;
-type Wanted = { after: string | undefined; unreadOnly: boolean; size: number };
+type AnnouncedJob = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'> &
+  Partial<Pick<EndedJob, 'versionId'>>;
+type NotificationPage = { after: string | undefined; unreadOnly: boolean; size: number };
 
 export class NotificationService {
   readonly #db: Db;
@@ -58,8 +58,8 @@ export class NotificationService {
   }
 
   /**
-   * The one event that the bell and mails tell of, if and only if the caller's transaction is committed. Several of a kind
-   * are told as one: who has not read the first yet hears no more than how many there are, and gets no further mail.
+   * Notifies in the app and by mail if the caller’s transaction commits. Several of a group count as one: until the
+   * first is read, only its counter rises and no further mail is sent.
    */
   async announce(transaction: Executor, entry: NotificationEntry): Promise<void> {
     const { userId, kind } = entry;
@@ -91,7 +91,9 @@ export class NotificationService {
     const title = sentenceOf({ kind, params }, language);
     const text = params.note ?? '';
     await this.#mail().queue(transaction, {
-      ...{ userId, template: 'notification', params: { title, text } },
+      userId,
+      template: 'notification',
+      params: { title, text },
       ...(link && { link }),
     });
   }
@@ -117,7 +119,9 @@ export class NotificationService {
       const before = await listModes(transaction, userId);
       await saveModes(transaction, userId, chosen);
       await recordActivity(transaction, context, {
-        ...{ action: 'profile.notificationsChanged', objectType: 'user', objectId: userId },
+        action: 'profile.notificationsChanged',
+        objectType: 'user',
+        objectId: userId,
         before: Object.fromEntries(chosen.map(({ kind }) => [kind, before.get(kind) ?? defaultMode(kind)])),
         after: { ...modes },
       });
@@ -125,8 +129,8 @@ export class NotificationService {
     return this.preferences(userId);
   }
 
-  /** Tells whoever asked for a job how it ended. Steps of a version show on its page: too many for the bell. */
-  async jobEnded(transaction: Executor, job: Told): Promise<void> {
+  /** Notifies the person who requested a job when it ends. Steps of a version are shown on its page only. */
+  async jobEnded(transaction: Executor, job: AnnouncedJob): Promise<void> {
     if (job.versionId || !job.requestedBy || job.state === 'skipped') return;
     await this.notify(transaction, {
       userId: job.requestedBy,
@@ -136,12 +140,15 @@ export class NotificationService {
     });
   }
 
-  async list(userId: string, wanted: Wanted): Promise<{ rows: NotificationRow[]; unread: number; more: boolean }> {
+  async list(
+    userId: string,
+    page: NotificationPage,
+  ): Promise<{ rows: NotificationRow[]; unread: number; more: boolean }> {
     const [rows, unread] = await Promise.all([
-      listNotifications(this.#db, { ...wanted, userId, limit: wanted.size + 1 }),
+      listNotifications(this.#db, { ...page, userId, limit: page.size + 1 }),
       countUnread(this.#db, userId),
     ]);
-    return { rows: rows.slice(0, wanted.size).map(presentNotification), unread, more: rows.length > wanted.size };
+    return { rows: rows.slice(0, page.size).map(presentNotification), unread, more: rows.length > page.size };
   }
 
   async read(userId: string, ids: readonly string[] | 'all'): Promise<{ unread: number }> {

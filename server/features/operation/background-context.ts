@@ -1,8 +1,12 @@
+import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
+import { accessFlag, type RoleId } from '@lectern/contract/roles.ts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { getActor } from './actor.repository.ts';
+
 /** The context of work that goes on without its person: it has their rights of this moment. */
 export function backgroundContext(db: Db, logger: Logger) {
   return async (userId: string, language: string): Promise<SignedInContext> => {
@@ -23,4 +27,44 @@ export function backgroundContext(db: Db, logger: Logger) {
       log: logger,
     };
   };
+}
+
+export type Actor = { principal: Principal; forbidden: boolean };
+
+/** Who asked for an operation, with the rights of this moment: the login it was asked from may be long over. */
+export async function getActor(db: Executor, userId: string, sessionId: string): Promise<Actor> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
+    .select([
+      'users.account',
+      'users.name',
+      'users.role_id',
+      'users.access',
+      'users.must_change_password',
+      'users.department_id',
+      'departments.path as department_path',
+      'departments.code as department_code',
+      'positions.data_scope',
+      sql<string[]>`scope_departments(positions.data_scope, users.department_id)`.as('department_ids'),
+      sql<string[]>`allowed_paths(users.id)`.as('permissions'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const principal: Principal = {
+    userId,
+    sessionId,
+    account: row.account,
+    name: row.name,
+    roleId: row.role_id as RoleId,
+    permissions: row.permissions,
+    departmentId: row.department_id,
+    departmentPath: row.department_path,
+    dataScope: (row.data_scope ?? 'role') as DataScopeName,
+    departmentIds: row.department_ids,
+    deptCode: row.department_code,
+    mustChangePassword: row.must_change_password,
+  };
+  return { principal, forbidden: row.access !== accessFlag.allow };
 }

@@ -9,7 +9,7 @@ import { findPresentable, type OperationState, updateState } from './operation.r
 /** Who waited this long has gone on to something else, and hears of the end by the bell too. */
 const longMs = 15_000;
 
-/** Shows operations to the person who asked for them, always in the transaction of what it tells. */
+/** Publishes operations to the person who started them, in the transaction of the change. */
 export class OperationAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: NotificationService;
@@ -27,7 +27,7 @@ export class OperationAnnouncer {
     return operation;
   }
 
-  /** Ends it, once: whoever comes second finds it ended and changes nothing. */
+  /** Ends it once; later calls change nothing. */
   async end(
     transaction: Executor,
     id: string,
@@ -40,8 +40,8 @@ export class OperationAnnouncer {
     // The offer to undo the one before has changed with the end of its Undo.
     if (row?.undo_of) await this.publish(transaction, row.undo_of);
     const tookMs = Date.parse(operation.finishedAt ?? '') - Date.parse(operation.createdAt);
-    const isTold = state === 'failed' || (state === 'done' && tookMs >= longMs);
-    if (row && isTold) await this.#ringBell(transaction, row.actor_id, operation);
+    const isNotified = state === 'failed' || (state === 'done' && tookMs >= longMs);
+    if (row && isNotified) await this.#ringBell(transaction, row.actor_id, operation);
   }
 
   async #ringBell(transaction: Executor, userId: string, operation: OperationRow): Promise<void> {

@@ -12,8 +12,9 @@ import { exportWords, type ListSource, sourceFor } from '../../platform/list/lis
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import { resolveSearch } from '../../platform/list/resolve-search.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
+import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
-import { type Actor, getActor } from './actor.repository.ts';
+import { type Actor, getActor } from './background-context.ts';
 import { carryOutItem, carryOutTogether, openSavepoint, type Result } from './carry-out-together.ts';
 import {
   findOperation,
@@ -25,6 +26,7 @@ import {
   updateTotal,
   updateUndone,
 } from './operation.repository.ts';
+import type { OperationAnnouncer } from './operation-announcer.ts';
 import {
   type Item,
   insertMatchingItems,
@@ -33,15 +35,14 @@ import {
   updateItems,
   updateItemsUndone,
 } from './operation-item.repository.ts';
-import type { RunDependencies } from './run-dependencies.ts';
 
 const itemsAtMost = 250;
 /** Locks are held to the end of the batch: others wait no longer than this. */
 const batchMs = 300;
-/** Whoever wants to stop it waits no longer than this, or for the object at hand. */
+/** Cancelling waits no longer than this, or for the current object. */
 const lookForCancelMs = 50;
 
-type Wanted = { operationId: string; signal: AbortSignal; tells: boolean; conflicts: number };
+type BatchRun = { operationId: string; signal: AbortSignal; publishes: boolean; conflicts: number };
 type BatchResult = { ended: true } | { ended: false; percent: number; conflict: boolean };
 
 const over: BatchResult = { ended: true };
@@ -50,10 +51,10 @@ const over: BatchResult = { ended: true };
 export async function runBatch(
   transaction: Executor,
   dependencies: RunDependencies,
-  wanted: Wanted,
+  run: BatchRun,
 ): Promise<BatchResult> {
   const { announcer, catalogue } = dependencies;
-  const { operationId } = wanted;
+  const { operationId } = run;
   await lockOperation(transaction, operationId);
   const operation = await findOperation(transaction, operationId);
   if (operation?.state !== 'running') return over;
@@ -76,14 +77,14 @@ export async function runBatch(
   if (pending.length === 0) return end('done');
   const items = operation.undo_of ? pending : await prepared(transaction, { operation, action, actor, pending });
   const { results, conflict } = await carryOut(transaction, dependencies, {
-    ...wanted,
+    ...run,
     operation,
     action,
     actor,
     items,
   });
   await record(transaction, operation, results);
-  if (wanted.tells) await announcer.publish(transaction, operationId);
+  if (run.publishes) await announcer.publish(transaction, operationId);
   const before = operation.done + operation.skipped + operation.failed;
   return { ended: false, percent: ((before + results.length) / operation.total) * 100, conflict };
 }
@@ -118,7 +119,7 @@ async function prepared(transaction: Executor, { operation, action, actor, pendi
   return pending.map((item, index) => ({ ...item, details: details[index] as Item['details'] }));
 }
 
-type Work = Wanted & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
+type Work = BatchRun & { operation: Operation; action: OperationAction; actor: SignedInContext; items: Item[] };
 
 async function carryOut(transaction: Executor, dependencies: RunDependencies, work: Work) {
   const { operation, action, actor, items, signal } = work;
@@ -177,7 +178,7 @@ async function reachable(transaction: Executor, { catalogue }: RunDependencies, 
 type Unlabelled = { objectId: string; label: string };
 type Reading = { source: ListSource; actor: SignedInContext; timeZone: string };
 
-/** Gives what went wrong before it said its name the one that its list shows: the first column of its row. */
+/** Labels items that failed before they were read with the first column of their list. */
 async function labelItems<Item extends Unlabelled>(
   transaction: Executor,
   items: Item[],
@@ -225,3 +226,11 @@ function judgeActor(actor: Actor, action: OperationAction | undefined): AppError
     throw error;
   }
 }
+
+/** What carrying an operation out needs besides the database. */
+export type RunDependencies = {
+  catalogue: ActionCatalogue;
+  announcer: OperationAnnouncer;
+  timeZone: string;
+  logger: Logger;
+};

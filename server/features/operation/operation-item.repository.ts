@@ -8,7 +8,7 @@ import { sortOf } from '../../platform/list/read-page.ts';
 export type Item = Selectable<OperationItems>;
 export type NewItem = { objectId: string; label?: string; details?: Record<string, unknown> };
 
-/** Some at a time: so whoever brings a hundred thousand never holds them all. */
+/** In portions: a hundred thousand items are never all in memory. */
 export type NewItems = AsyncIterable<readonly NewItem[]> | Iterable<readonly NewItem[]>;
 
 /** In their order; answers how many there are. */
@@ -49,7 +49,7 @@ export async function insertMatchingItems(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** What an operation has done and nothing has put back yet; the last first. */
+/** The done and not yet undone items, last first. */
 export async function insertItemsToUndo(db: Executor, undoId: string, operationId: string): Promise<number> {
   const result = await sql`
     insert into operation_items (operation_id, position, object_id, label, before, version)
@@ -91,7 +91,7 @@ export type ItemResult = {
   version?: number;
 };
 
-/** All results of a batch in one go; what is not given stays as it was. */
+/** Writes the results of a batch at once; fields that are undefined keep their value. */
 export async function updateItems(
   db: Executor,
   operationId: string,

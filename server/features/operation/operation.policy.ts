@@ -14,8 +14,8 @@ type Undoable = Pick<
 >;
 
 /**
- * Until when it may be undone, or null. An Undo that was cut short, or failed at some objects, may be asked for again;
- * one that went through has said all there is to say, also of what it had to skip.
+ * Until when it can be undone, or null. An Undo that was cut short or failed for some items can be repeated; a finished
+ * one can’t, even if it skipped items.
  */
 export function undoUntil(operation: Undoable, now: Date): Date | null {
   const { undo_state: undo, undo_failed: undoFailed, finished_at: finishedAt } = operation;

@@ -29,13 +29,13 @@ import type { OperationAnnouncer } from './operation-announcer.ts';
 import { insertItems, insertItemsToUndo, listItems, type NewItem, type NewItems } from './operation-item.repository.ts';
 
 type Dependencies = { db: Db; queue: JobQueue; catalogue: ActionCatalogue; announcer: OperationAnnouncer };
-type Wanted = {
+type OperationRequest = {
   list: string;
   action: string;
   selection: z.output<typeof selection>;
   input: Record<string, unknown>;
 };
-type Named = Pick<Wanted, 'list' | 'action' | 'input'>;
+type Named = Pick<OperationRequest, 'list' | 'action' | 'input'>;
 
 /** Actions on many objects: asked for, watched, stopped and undone by the person whose they are. */
 export class OperationService {
@@ -45,7 +45,7 @@ export class OperationService {
     this.#dependencies = dependencies;
   }
 
-  async start(context: SignedInContext, wanted: Wanted): Promise<OperationRow> {
+  async start(context: SignedInContext, wanted: OperationRequest): Promise<OperationRow> {
     const action = this.#findAction(wanted);
     if (!action || action.internal) throw invalidField('action', 'noSuchAction');
     this.#authorise(context, action, wanted.input);
@@ -199,7 +199,7 @@ export class OperationService {
     wanted: Named & { undoOf?: string },
   ): Promise<OperationRow> {
     const { queue, announcer } = this.#dependencies;
-    // The operation tells of itself; nobody has to hear of its job too.
+    // The operation notifies; its job need not.
     const job = { kind: 'operation', input: { operationId: id }, requestedBy: null } as const;
     await updateJob(transaction, id, await queue.enqueue(transaction, job));
     await recordActivity(transaction, context, {
@@ -211,7 +211,7 @@ export class OperationService {
     return announcer.publish(transaction, id);
   }
 
-  /** Somebody else's operation is as unknown as one that never was. */
+  /** Other people’s are not found. */
   async #getOwn(db: Executor, userId: string, id: string): Promise<PresentableOperation> {
     const row = await findPresentable(db, id);
     if (!row || row.actor_id !== userId) throw new AppError('notFound');

@@ -1,3 +1,2 @@
-export { getActor } from './actor.repository.ts';
-export { backgroundContext } from './background-context.ts';
+export { backgroundContext, getActor } from './background-context.ts';
 export type { OperationService } from './operation.service.ts';

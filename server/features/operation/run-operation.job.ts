@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/database.ts';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
 import type { JobHandler } from '../../platform/queue/job-definition.ts';
 import { findOperation, lockOperation, updateState } from './operation.repository.ts';
+import type { RunDependencies } from './operation-batch.ts';
 import { runBatch } from './operation-batch.ts';
-import type { RunDependencies } from './run-dependencies.ts';
 
 const jobInput = z.strictObject({ operationId: z.uuid() });
 /** Open windows hear of the progress about this often. */
-const tellEveryMs = 400;
+const publishEveryMs = 400;
 
 /**
  * Carries an operation out, batch by batch. Whatever is done is committed together with its result, so a worker that
@@ -18,19 +18,19 @@ export function runOperation(dependencies: RunDependencies): JobHandler {
   return async (job, { db, signal, report }) => {
     const { operationId } = jobInput.parse(job.input);
     await begin(db, dependencies, operationId);
-    let toldAt = 0;
+    let publishedAt = 0;
     for (let conflicts = 0; ; ) {
       signal.throwIfAborted();
-      const tells = performance.now() - toldAt >= tellEveryMs;
+      const publishes = performance.now() - publishedAt >= publishEveryMs;
       const batch = await db
         .transaction()
-        .execute((transaction) => runBatch(transaction, dependencies, { operationId, signal, tells, conflicts }));
+        .execute((transaction) => runBatch(transaction, dependencies, { operationId, signal, publishes, conflicts }));
       if (batch.ended) {
         // It may have left thousands of differences, which every reader of the list would add up until the night.
         await foldListCounts(db, signal);
         return {};
       }
-      if (tells) toldAt = performance.now();
+      if (publishes) publishedAt = performance.now();
       conflicts = batch.conflict ? conflicts + 1 : 0;
       report(batch.percent);
     }

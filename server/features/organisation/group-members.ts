@@ -1,14 +1,14 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { listGroupNames, listGroupsOf, type UnitMember } from './group-membership.repository.ts';
 
-/** How a unit comes into permission groups and out of them: their own feature changes them, and keeps their history. */
+/** Adds units to permission groups and removes them: the owner of the groups does, which keeps their history. */
 export type GroupMembers = {
   add(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
   remove(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
 };
 
-/** It stands in exactly these then. Groups that are gone are left out. */
+/** Makes the unit a member of exactly these groups, without those that were deleted. */
 export async function setGroups(
   members: GroupMembers,
   transaction: Executor,
@@ -20,4 +20,26 @@ export async function setGroups(
   const wanted = new Set(groupIds.filter((id) => there.has(id)));
   for (const id of wanted) if (!now.includes(id)) await members.add(transaction, context, id, member);
   for (const id of now) if (!wanted.has(id)) await members.remove(transaction, context, id, member);
+}
+
+type UnitMember = { kind: 'position' | 'department'; id: string };
+
+export function listGroupNames(db: Executor) {
+  return db
+    .selectFrom('permission_groups')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export async function listGroupsOf(db: Executor, { kind, id }: UnitMember): Promise<string[]> {
+  const rows = await db
+    .selectFrom('permission_group_members')
+    .select('group_id')
+    .where(kind === 'position' ? 'position_id' : 'department_id', '=', id)
+    .orderBy('group_id')
+    .execute();
+  return rows.map((row) => row.group_id);
 }

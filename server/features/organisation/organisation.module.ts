@@ -9,36 +9,34 @@ import { readable as readableCourse } from '../course/public.ts';
 import { importAction } from '../import/public.ts';
 import { accessEffect } from '../permission-group/public.ts';
 import { readable as readableResource } from '../resource/public.ts';
-import { registerColleges } from './college/college.routes.ts';
-import { CollegeService } from './college/college.service.ts';
-import { collegeDetailSource } from './college/college-detail.source.ts';
+import { CollegeService, collegeDetailSource } from './college/college.service.ts';
 import { collegeImportSource } from './college/college-import.source.ts';
 import { CollegeKeeper } from './college/college-keeper.ts';
 import { collegeListSource } from './college/college-list.source.ts';
-import { registerDepartments } from './department/department.routes.ts';
-import { DepartmentService } from './department/department.service.ts';
-import { departmentDetailSource } from './department/department-detail.source.ts';
+import { DepartmentService, departmentDetailSource } from './department/department.service.ts';
 import { departmentImportSource } from './department/department-import.source.ts';
 import { DepartmentKeeper } from './department/department-keeper.ts';
 import { departmentListSource } from './department/department-list.source.ts';
 import { DepartmentRemoval } from './department/department-removal.ts';
-import { EffectService } from './effect/effect.service.ts';
+import { EffectService } from './effect.service.ts';
 import type { GroupMembers } from './group-members.ts';
-import { registerOrganisation } from './organisation.routes.ts';
+import {
+  registerColleges,
+  registerDepartments,
+  registerOrganisation,
+  registerPositions,
+  registerSubjectTree,
+} from './organisation.routes.ts';
 import { OrganisationService } from './organisation.service.ts';
-import { registerPositions } from './position/position.routes.ts';
-import { PositionService } from './position/position.service.ts';
-import { positionDetailSource } from './position/position-detail.source.ts';
+import { PositionService, positionDetailSource } from './position/position.service.ts';
 import { positionImportSource } from './position/position-import.source.ts';
 import { positionListSource } from './position/position-list.source.ts';
 import { PositionKeeper, PositionRemoval } from './position/position-removal.ts';
-import { registerSubjectTree } from './subject/subject.routes.ts';
-import { SubjectTreeService } from './subject/subject.service.ts';
-import { subjectDetailSource } from './subject/subject-detail.source.ts';
+import { subjectCollegeMentions } from './subject/subject.repository.ts';
+import { SubjectTreeService, subjectDetailSource } from './subject/subject.service.ts';
 import { subjectImportSource } from './subject/subject-import.source.ts';
 import { SubjectKeeper } from './subject/subject-keeper.ts';
 import { type ReadableContentFor, subjectListSource } from './subject/subject-list.source.ts';
-import { subjectCollegeMentions } from './subject/subject-mentions.ts';
 import { SubjectRemoval } from './subject/subject-removal.ts';
 import { unitActions } from './unit-actions.ts';
 

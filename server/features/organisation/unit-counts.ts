@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 
-/** People and resources of departments, from the sums that their lists keep: no row of theirs is looked at. */
+/** People and resources of departments, from the sums that their lists keep, without reading their rows. */
 function countIn(list: string, departments: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(sum(delta), 0)::bigint from list_counts
     where list_counts.list = ${sql.lit(list)} and list_counts.tab = 'all'

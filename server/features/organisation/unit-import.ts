@@ -15,7 +15,7 @@ export function wrong(field: string, code: ImportProblem['code'], value: string)
 type Judged<Plan> = { label: string; key: string; plan: Plan; problems: ImportProblem[] };
 type Existing = { id: string; values: Record<string, string | null> };
 
-/** The line against what is there, in words; an empty cell says nothing. */
+/** Compares a line with the stored unit, in words. Empty cells change nothing. */
 export function verdictOf<Plan>(
   { problems, ...line }: Judged<Plan>,
   existing: Existing | undefined,

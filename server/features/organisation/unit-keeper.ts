@@ -8,7 +8,7 @@ import type { GroupMembers } from './group-members.ts';
 
 export type Unit = { id: string; name: string; version: number; disabled: boolean };
 
-export type RemovalParts = { publisher: EventPublisher; members: GroupMembers; mentions: MentionKeeper };
+export type RemovalDependencies = { publisher: EventPublisher; members: GroupMembers; mentions: MentionKeeper };
 
 /** What actions do to a unit. Each judges before it changes anything, within the transaction that it is given. */
 export type UnitKeeper = {
@@ -43,7 +43,7 @@ export function recordUnit(
   });
 }
 
-/** People who were put elsewhere together with their unit: each has it in the own history. */
+/** Records the move in the history of every person who moved with a unit. */
 export async function recordPeople(
   transaction: Executor,
   context: SignedInContext,
@@ -54,7 +54,7 @@ export async function recordPeople(
   await recordActivities(transaction, context, changes);
 }
 
-/** Every process forgets whom it remembers with yesterday's rights; every window asks anew what it may open. */
-export function tellRights(transaction: Executor, publisher: EventPublisher): Promise<void> {
+/** Processes drop their cached principals, and open windows reload their rights. */
+export function publishRightsChanged(transaction: Executor, publisher: EventPublisher): Promise<void> {
   return publisher.publish(transaction, null, { topic: 'permissions' });
 }

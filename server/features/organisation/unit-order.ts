@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 
-/** Any number nobody else uses: the organisation changes in one hand at a time. */
+/** An arbitrary lock number: one change of the organisation at a time. */
 const organisationLock = 7_214_990_060;
 
 export async function lockOrganisation(transaction: Executor): Promise<void> {
@@ -17,7 +17,7 @@ export type Siblings = {
   renumber(transaction: Executor): Promise<void>;
 };
 
-/** The place before one of its siblings, or behind them all. */
+/** A position before a sibling, or after all of them. */
 export async function placeAmong(
   transaction: Executor,
   siblings: Siblings,
@@ -30,7 +30,7 @@ export async function placeAmong(
     if (index < 0) throw invalidField('beforeId', 'notAtPlace');
     const place = placeBetween(others[index - 1]?.sort, others[index]?.sort);
     if (place !== null) return place;
-    if (tries > 0) throw new Error('Numbering units anew left no room');
+    if (tries > 0) throw new Error('Renumbering units left no room');
     await siblings.renumber(transaction);
   }
 }

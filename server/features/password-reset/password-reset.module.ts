@@ -18,7 +18,7 @@ type Dependencies = {
 
 export function passwordResetModule({ db, logger }: Platform, dependencies: Dependencies) {
   const resets = new PasswordResetService({ ...dependencies, db, logger, administrators: listAdministrators });
-  const maintenance: MaintenanceStep[] = [{ what: 'password resets that are over', run: deleteOldResets }];
+  const maintenance: MaintenanceStep[] = [{ what: 'expired password resets', run: deleteOldResets }];
   return {
     resets,
     maintenance,

@@ -32,7 +32,7 @@ export type Forgetful = {
   has_password: boolean;
 };
 
-/** Somebody with this account who may sign in. */
+/** An account that may sign in. */
 export async function findForgetful(db: Executor, account: string): Promise<Forgetful | undefined> {
   const { rows } = await sql<Forgetful>`
     select id, name, account, email, department_id, password_hash is not null as has_password
@@ -70,7 +70,7 @@ export async function takeReset(transaction: Executor, tokenHash: Buffer): Promi
   return userId;
 }
 
-/** Whose a link is that still works, so that the new password can be judged before it is used up. */
+/** The person of a valid link, to check the new password before using the link. */
 export async function findReset(db: Executor, tokenHash: Buffer): Promise<{ account: string } | undefined> {
   const { rows } = await sql<{ account: string }>`
     select users.account from password_resets join users on users.id = user_id

@@ -34,7 +34,7 @@ type Dependencies = {
   administrators: (db: Executor) => Promise<string[]>;
 };
 
-/** More links than that in an hour are somebody else's doing. */
+/** More links per hour are someone else’s doing. */
 const mailsPerHour = 3;
 const asksAtOnce = 50;
 
@@ -51,7 +51,7 @@ export class PasswordResetService {
     this.loop = new BackgroundLoop({ name: 'passwordResets', everyMs: 1_000, db, logger, run });
   }
 
-  /** The same for every account, had by somebody or nobody: a worker sees to it, so that not even the time tells. */
+  /** Answers the same for every account, known or not: a worker does the rest, so timing reveals nothing. */
   async ask({ ip }: RequestContext, account: string): Promise<{ by: 'mail' | 'administrators' }> {
     await insertAsk(this.#dependencies.db, { account: normaliseAccount(account), ip });
     return { by: this.#dependencies.mail().configured() ? 'mail' : 'administrators' };
@@ -98,7 +98,9 @@ export class PasswordResetService {
     const token = newSecretToken();
     await insertReset(transaction, { tokenHash: hashSecretToken(token), userId, minutes: resetMinutes });
     await this.#dependencies.mail().queue(transaction, {
-      ...{ userId, template: 'passwordReset', params: { minutes: String(resetMinutes) } },
+      userId,
+      template: 'passwordReset',
+      params: { minutes: String(resetMinutes) },
       // Behind the sign: browsers keep it to themselves, and no log has it.
       link: `${loginPath}#reset=${token}`,
     });
@@ -107,15 +109,22 @@ export class PasswordResetService {
   async #openTask(transaction: Executor, person: Forgetful): Promise<void> {
     const { tasks, notifications, administrators } = this.#dependencies;
     const { task, isNew } = await tasks.open(transaction, {
-      ...{ kind: 'passwordResetAsked', title: `${person.name} (${person.account})`, objectType: 'user' },
-      ...{ objectId: person.id, dedupeKey: `passwordResetAsked:${person.id}`, createdBy: null },
+      kind: 'passwordResetAsked',
+      title: `${person.name} (${person.account})`,
+      objectType: 'user',
+      objectId: person.id,
+      dedupeKey: `passwordResetAsked:${person.id}`,
+      createdBy: null,
       departmentId: person.department_id,
     });
     if (!isNew) return;
-    const told = task.assignee_id ? [task.assignee_id] : await administrators(transaction);
-    for (const userId of told.filter((id) => id !== person.id)) {
+    const notified = task.assignee_id ? [task.assignee_id] : await administrators(transaction);
+    for (const userId of notified.filter((id) => id !== person.id)) {
       await notifications.announce(transaction, {
-        ...{ userId, kind: 'taskOpened', link: `/app/system/task?id=${task.id}`, groupLink: '/app/system/task' },
+        userId,
+        kind: 'taskOpened',
+        link: `/app/system/task?id=${task.id}`,
+        groupLink: '/app/system/task',
         params: { title: task.title, task: task.kind },
       });
     }

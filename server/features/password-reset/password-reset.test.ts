@@ -18,7 +18,12 @@ beforeAll(async () => {
   const { tasks, notifications, passwords } = test.container.services;
   resets = new PasswordResetService({
     logger: silentLogger,
-    ...{ db: test.db, tasks, notifications, passwords, mail: () => mail, administrators: async () => [] },
+    db: test.db,
+    tasks,
+    notifications,
+    passwords,
+    mail: () => mail,
+    administrators: async () => [],
   });
 });
 afterAll(() => test.close());

@@ -11,12 +11,12 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { TaskService } from '../task/public.ts';
-import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-decision.repository.ts';
+import { type AskedTask, listAllowingGroups, listAsked, listPermissions } from './access-effect.repository.ts';
 import { accessEffect } from './access-effect.ts';
 import { decidingPages } from './explain.policy.ts';
-import { listReachingGroups } from './explain.repository.ts';
 import { contentOf, type GroupWriter, takeGroup } from './group-writer.ts';
 import { presentEffect } from './permission-group.presenter.ts';
+import { listReachingGroups } from './permission-group.repository.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
 
 type Dependencies = {
@@ -88,7 +88,7 @@ export class AccessDecisionService {
     });
   }
 
-  /** Whoever may open by now what they asked for needs no answer any more, however it came about. */
+  /** Closes requests of people who can open the page by now, for whatever reason. */
   readonly closeAnswered = async (transaction: Executor): Promise<void> => {
     const { tasks, notifications } = this.#dependencies;
     for (const asked of await listAsked(transaction)) {
@@ -116,7 +116,10 @@ export class AccessDecisionService {
       const [path = asked.details.page] = decidingPaths(asked);
       const rules = { [path]: accessFlag.allow };
       return writer.create(transaction, context, newId(), {
-        ...{ name: grant.newGroup, description: '', rules, members: [member] },
+        name: grant.newGroup,
+        description: '',
+        rules,
+        members: [member],
       });
     }
     const group = await takeGroup(transaction, grant.groupId);

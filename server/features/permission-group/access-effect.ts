@@ -10,14 +10,14 @@ export type AccessEffect = {
   loses: PersonPages[];
   /** How many people gain or lose anything. */
   people: number;
-  /** Pages that somebody could open who is no administrator, and that nobody of those could open any more. */
+  /** Pages that some non-administrator could open and none can after the change. */
   closed: PagePath[];
 };
 
 /** Pages that not everybody may open anyway. */
 const guardedPages = routes.filter((route) => route.access && route.access !== 'user');
 
-/** The way out of a transaction that was never meant to stay, with what was learnt in it. */
+/** Rolls a transaction back and carries its result out. */
 class Undone extends Error {
   readonly effect: AccessEffect;
 
@@ -30,9 +30,8 @@ class Undone extends Error {
 const tries = 3;
 
 /**
- * Who would gain and who would lose which pages by a change. The change itself is run, and undone: whatever it would do
- * in earnest is what is compared. It must write through the transaction that it is given, and nowhere else. Thousands of
- * people who would only be put elsewhere by it are `moved` instead, and looked at as if they were there.
+ * Who would gain or lose which pages by a change. The change is made and rolled back, so it must write only through the
+ * given transaction. Thousands of people who would only move are `moved` instead, and counted as if they were there.
  */
 export async function accessEffect(
   db: Db,

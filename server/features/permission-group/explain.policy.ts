@@ -2,7 +2,7 @@ import { rulingRoute } from '@lectern/contract/access.ts';
 import type { ExplainedGroup, ExplainedPage } from '@lectern/contract/features/permission-explain.ts';
 import { accessFlag, hasAbility } from '@lectern/contract/roles.ts';
 import { findRoute, hasParameter, matchRoute, pagesLeadingTo, type Route } from '@lectern/contract/routes.ts';
-import type { ReachingGroup } from './explain.repository.ts';
+import type { ReachingGroup } from './permission-group.repository.ts';
 
 /** The pages whose rules decide about a route: itself, or each that lists what it shows. */
 export function decidingPages(route: Route): Route[] {
@@ -18,7 +18,7 @@ function rulingOf(route: Route): Route[] {
   return ruling ? [ruling] : [];
 }
 
-/** Why a page is open to somebody or not, by role and groups. Forbid wins over allow; unset is forbidden. */
+/** Why a person can or can’t open a page, by role and groups. Forbid wins over allow; unset is forbidden. */
 export function explainPage(page: Route, roleId: number, reaching: readonly ReachingGroup[]): ExplainedPage {
   const rule = page.access ?? 'superAdmin';
   if (rule !== 'routeFilter') {

@@ -6,11 +6,11 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { decidingPages, explainPage, routeOf } from './explain.policy.ts';
-import { type ExplainedPerson, findExplained, listReachingGroups } from './explain.repository.ts';
+import { type ExplainedPerson, findExplained, listReachingGroups } from './permission-group.repository.ts';
 
 type Dependencies = {
   db: Db;
-  /** Whether somebody is among those whom this person sees in user management. */
+  /** Whether the actor sees this person in user management. */
   sees(principal: Principal, userId: string): Promise<boolean>;
 };
 

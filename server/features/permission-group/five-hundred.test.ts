@@ -104,7 +104,9 @@ function changed({ name, description, rules, members }: GroupContent): GroupCont
   const touched = random.some(paths, 4).map((path) => [path, random.one([0, 0, 1, null] as const)] as const);
   const next = Object.entries({ ...rules, ...Object.fromEntries(touched) }).filter(([, flag]) => flag !== null);
   return {
-    ...{ name, description, rules: Object.fromEntries(next) as GroupContent['rules'] },
+    name,
+    description,
+    rules: Object.fromEntries(next) as GroupContent['rules'],
     members: [...kept, ...Array.from({ length: random.upTo(3) }, randomMember)],
   };
 }

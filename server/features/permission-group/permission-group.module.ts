@@ -3,15 +3,13 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { NotificationService } from '../notification/public.ts';
 import type { TaskService } from '../task/public.ts';
 import { findUserRecord } from '../user/public.ts';
-import { registerAccessDecisions } from './access-decision.routes.ts';
 import { AccessDecisionService } from './access-decision.service.ts';
-import { permissionGroupActions } from './actions/permission-group-actions.ts';
 import { ExplainService } from './explain.service.ts';
-import { groupMembers } from './group-members.ts';
-import { GroupWriter } from './group-writer.ts';
-import { permissionGroupListSource } from './list/permission-group-list.source.ts';
-import { registerPermissionGroups } from './permission-group.routes.ts';
+import { GroupWriter, groupMembers } from './group-writer.ts';
+import { registerAccessDecisions, registerPermissionGroups } from './permission-group.routes.ts';
 import { PermissionGroupService } from './permission-group.service.ts';
+import { permissionGroupActions } from './permission-group-actions.ts';
+import { permissionGroupListSource } from './permission-group-list.source.ts';
 
 type Dependencies = { tasks: TaskService; notifications: NotificationService; forgetHolders: () => void };
 

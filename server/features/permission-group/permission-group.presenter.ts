@@ -6,8 +6,7 @@ import type {
   ShownMember,
 } from '@lectern/contract/features/permission-group.ts';
 import type { AccessEffect, PersonPages } from './access-effect.ts';
-import type { FoundGroup, listVersions } from './group-view.repository.ts';
-import type { Rules } from './permission-group.repository.ts';
+import type { FoundGroup, listVersions, Rules } from './permission-group.repository.ts';
 
 export function presentGroup(group: FoundGroup, rules: Rules, members: ShownMember[]): PermissionGroup {
   return {
@@ -56,7 +55,10 @@ function presentSide(people: readonly PersonPages[]): EffectSide {
 }
 
 export function digestOf(effect: AccessEffect): string {
-  const told = ({ userId, paths }: PersonPages) => [userId, ...paths].join(' ');
-  const lines = [...effect.gains.map((entry) => `+${told(entry)}`), ...effect.loses.map((entry) => `-${told(entry)}`)];
+  const lineOf = ({ userId, paths }: PersonPages) => [userId, ...paths].join(' ');
+  const lines = [
+    ...effect.gains.map((entry) => `+${lineOf(entry)}`),
+    ...effect.loses.map((entry) => `-${lineOf(entry)}`),
+  ];
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 32);
 }

@@ -1,4 +1,10 @@
-import type { GroupContent, GroupMember } from '@lectern/contract/features/permission-group.ts';
+import type { ExplainedGroup } from '@lectern/contract/features/permission-explain.ts';
+import type {
+  GroupContent,
+  GroupMember,
+  PermissionGroupVersion,
+  ShownMember,
+} from '@lectern/contract/features/permission-group.ts';
 import type { AccessFlag } from '@lectern/contract/roles.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
@@ -104,7 +110,7 @@ export async function listExisting(db: Executor, members: readonly GroupMember[]
   return rows;
 }
 
-export type NewVersion = {
+type NewVersion = {
   groupId: string;
   version: number;
   actorId: string;
@@ -146,3 +152,121 @@ export async function findContentOf(db: Executor, groupId: string, version: numb
     members: row.members as GroupMember[],
   };
 }
+
+/** How many people a row of members brings in, and all rows of a group together: the same ways as `allowed_paths`. */
+export const peopleReached = (groupId: ReturnType<typeof sql>) => sql<number>`(
+  select count(*)::int from users person
+  where exists (
+    select from permission_group_members member
+    where member.group_id = ${groupId} and (member.user_id = person.id or member.position_id = person.position_id
+      or member.department_id = any (
+        select unnest(string_to_array(trim(both '/' from own.path), '/')::uuid[])
+        from departments own where own.id = person.department_id))))`;
+
+export function findGroup(db: Executor, id: string) {
+  return db
+    .selectFrom('permission_groups')
+    .leftJoin('users as changer', 'changer.id', 'permission_groups.updated_by')
+    .selectAll('permission_groups')
+    .select(['changer.name as updated_by_name', peopleReached(sql`permission_groups.id`).as('people')])
+    .where('permission_groups.id', '=', id)
+    .executeTakeFirst();
+}
+export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>;
+
+export async function listShownMembers(db: Executor, groupId: string): Promise<ShownMember[]> {
+  const { rows } = await sql<ShownMember>`
+    select 'user' as kind, users.id, users.name, departments.name as place, 1 as people
+    from permission_group_members member join users on users.id = member.user_id
+    left join departments on departments.id = users.department_id
+    where member.group_id = ${groupId}
+    union all
+    select 'position', positions.id, positions.name, null,
+      (select count(*)::int from users where users.position_id = positions.id)
+    from permission_group_members member join positions on positions.id = member.position_id
+    where member.group_id = ${groupId}
+    union all
+    select 'department', departments.id, departments.name, colleges.name,
+      (select count(*)::int from users join departments below on below.id = users.department_id
+        where below.path like departments.path || '%')
+    from permission_group_members member join departments on departments.id = member.department_id
+    join colleges on colleges.id = departments.college_id
+    where member.group_id = ${groupId}
+    order by kind, name, id`.execute(db);
+  return rows;
+}
+
+type VersionRecord = Omit<PermissionGroupVersion, 'at' | 'actor' | 'members'> & {
+  at: Date;
+  actorId: string | null;
+  actorName: string | null;
+  members: (GroupMember & { name: string | null })[];
+};
+
+export async function listVersions(
+  db: Executor,
+  groupId: string,
+  page: { before: number | undefined; limit: number },
+): Promise<VersionRecord[]> {
+  const { rows } = await sql<VersionRecord>`
+    select past.version, past.at, past.cause, past.restored_version as "restoredVersion", past.name, past.description,
+      past.rules,
+      actor.id as "actorId", actor.name as "actorName",
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', member.kind, 'id', member.id, 'name', case member.kind
+          when 'user' then (select users.name from users where users.id = member.id)
+          when 'position' then (select positions.name from positions where positions.id = member.id)
+          else (select departments.name from departments where departments.id = member.id) end)), '[]')
+        from jsonb_to_recordset(past.members) as member (kind text, id uuid)) as members
+    from permission_group_versions past
+    left join users actor on actor.id = past.actor_id
+    where past.group_id = ${groupId} and (${page.before ?? null}::int is null or past.version < ${page.before ?? null}::int)
+    order by past.version desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+export type ReachingGroup = Omit<ExplainedGroup, 'flag'> & { rules: Record<string, AccessFlag> };
+
+/** Every way in which a group reaches a person; the same ways as in `allowed_paths`. */
+export async function listReachingGroups(db: Executor, userId: string): Promise<ReachingGroup[]> {
+  const { rows } = await sql<ReachingGroup>`
+    select jsonb_build_object('id', permission_groups.id, 'name', permission_groups.name) as "group",
+      case when member.user_id is not null then 'user'
+        when member.position_id is not null then 'position' else 'department' end as through,
+      case when member.position_id is not null then jsonb_build_object('id', positions.id, 'name', positions.name)
+        when member.department_id is not null then jsonb_build_object('id', place.id, 'name', place.name) end as via,
+      coalesce(member.department_id <> person.department_id, false) as above,
+      coalesce((select jsonb_object_agg(rule.path, rule.flag) from permission_group_rules rule
+        where rule.group_id = member.group_id), '{}') as rules
+    from users person
+    left join departments own on own.id = person.department_id
+    join permission_group_members member
+      on member.user_id = person.id
+      or member.position_id = person.position_id
+      or member.department_id = any (string_to_array(trim(both '/' from own.path), '/')::uuid[])
+    join permission_groups on permission_groups.id = member.group_id
+    left join positions on positions.id = member.position_id
+    left join departments place on place.id = member.department_id
+    where person.id = ${userId}
+    order by permission_groups.name, through`.execute(db);
+  return rows;
+}
+
+export function findExplained(db: Executor, userId: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('departments', 'departments.id', 'users.department_id')
+    .leftJoin('positions', 'positions.id', 'users.position_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.role_id',
+      'users.access',
+      'departments.id as department_id',
+      'departments.name as department_name',
+      'positions.id as position_id',
+      'positions.name as position_name',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+}
+export type ExplainedPerson = NonNullable<Awaited<ReturnType<typeof findExplained>>>;

@@ -1,3 +1,10 @@
+import {
+  getAskedAccess,
+  grantAccess,
+  listAskedAccess,
+  previewGrant,
+  refuseAccess,
+} from '@lectern/contract/features/access-decision.ts';
 import { explainPermission } from '@lectern/contract/features/permission-explain.ts';
 import {
   createPermissionGroup,
@@ -8,6 +15,7 @@ import {
   savePermissionGroup,
 } from '@lectern/contract/features/permission-group.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { AccessDecisionService } from './access-decision.service.ts';
 import type { ExplainService } from './explain.service.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
 
@@ -32,4 +40,18 @@ export function registerPermissionGroups(registry: EndpointRegistry, dependencie
   );
   registry.handle(previewPermissionGroup, ({ body }, context) => groups.preview(context, body));
   registry.handle(explainPermission, ({ query }, context) => explainer.explain(context, query));
+}
+
+export function registerAccessDecisions(registry: EndpointRegistry, decisions: AccessDecisionService): void {
+  registry.handle(listAskedAccess, () => decisions.list());
+  registry.handle(getAskedAccess, ({ params }) => decisions.get(params.id));
+  registry.handle(previewGrant, ({ params, body }, context) => decisions.previewGrant(context, params.id, body.grant));
+  registry.handle(grantAccess, async ({ params, body }, context) => {
+    await decisions.grant(context, params.id, body.grant, body.digest);
+    return null;
+  });
+  registry.handle(refuseAccess, async ({ params, body }, context) => {
+    await decisions.refuse(context, params.id, body.reason);
+    return null;
+  });
 }

@@ -10,10 +10,15 @@ import { pageNames } from '../../platform/error-values.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { accessEffect, measureEffect } from './access-effect.ts';
-import { findGroup, listShownMembers, listVersions } from './group-view.repository.ts';
 import { type GroupWriter, takeGroup } from './group-writer.ts';
 import { digestOf, presentEffect, presentGroup, presentVersion } from './permission-group.presenter.ts';
-import { listRules, lockPermissions } from './permission-group.repository.ts';
+import {
+  findGroup,
+  listRules,
+  listShownMembers,
+  listVersions,
+  lockPermissions,
+} from './permission-group.repository.ts';
 
 export type Consent = { digest?: string | undefined; acceptClosed: boolean };
 type PreviewedChange =
@@ -26,7 +31,7 @@ type PreviewedChange =
 export class PermissionGroupService {
   readonly #db: Db;
   readonly #writer: GroupWriter;
-  /** Whoever is remembered here with yesterday's pages; other processes hear of it by the event. */
+  /** Clears cached principals of this process; others are notified by the event. */
   readonly #forgetHolders: () => void;
 
   constructor(db: Db, writer: GroupWriter, forgetHolders: () => void) {
@@ -97,7 +102,7 @@ export class PermissionGroupService {
     this.#forgetHolders();
   }
 
-  /** No page closes for everybody but administrators unless that is meant. */
+  /** Refuses to close a page for everyone but administrators without consent. */
   async guard(transaction: Executor, consent: Consent, change: () => Promise<void>): Promise<void> {
     const effect = await measureEffect(transaction, change);
     if (consent.digest !== undefined && consent.digest !== digestOf(effect)) throw new AppError('effectDiffers');

@@ -46,7 +46,10 @@ type Change = { rules?: Record<string, 0 | 1>; members?: GroupMember[]; acceptCl
 
 const keep = ({ kind, id }: GroupMember): GroupMember => ({ kind, id });
 const contentOf = ({ name, description, rules, members }: Group) => ({
-  ...{ name, description, rules, members: members.map(keep) },
+  name,
+  description,
+  rules,
+  members: members.map(keep),
 });
 
 function save(before: Group, change: Change, version = before.version) {

@@ -8,7 +8,7 @@ export type Place = {
   column: string;
   /** Only these rows, where not all of a person's are treated alike. */
   only?: string;
-  /** Never told, not even to the person: secrets, and what is derived from others. */
+  /** Never exported: secrets, and what is derived from others. */
   without?: readonly string[];
   /** The row stays, and only forgets the person. */
   forget?: true;
@@ -106,7 +106,7 @@ export const personalDataParts: readonly Part[] = [
       ...at('chapter_resources', 'added_by'),
       ...at('home_entries', 'added_by'),
       ...at('home_page_uses', 'added_by'),
-      // Whose the resource was when somebody used it.
+      // The owner of the resource at the time of use.
       ...at('access_events', 'owner_id'),
     ],
   },
@@ -174,8 +174,8 @@ export const personalDataParts: readonly Part[] = [
   { kind: 'activities', fate: 'stays', why: 'proof', places: at('activities', 'actor_id') },
 ];
 
-/** What other people's rows hold of themselves is nobody's personal data but theirs. */
-export const toldById: ReadonlySet<string> = new Set(['users.created_by', 'access_events.owner_id']);
+/** Columns that refer to the person but whose rows are about other people. */
+export const exportedByIdOnly: ReadonlySet<string> = new Set(['users.created_by', 'access_events.owner_id']);
 
 /** Columns of the person's own row that stay secret. */
 export const personSecrets = ['password_hash', 'totp_secret', 'totp_last_step', 'recovery_hashes', 'search_text'];

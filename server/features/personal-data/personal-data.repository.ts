@@ -6,7 +6,7 @@ const rowsAtOnce = 500;
 
 function rowsOf(place: Place, userId: string): RawBuilder<unknown> {
   const { table, column, only } = place;
-  return sql`${sql.table(table)} as told where told.${sql.id(column)} = ${userId}
+  return sql`${sql.table(table)} as place_row where place_row.${sql.id(column)} = ${userId}
     ${only ? sql`and (${sql.raw(only)})` : sql``}`;
 }
 
@@ -16,9 +16,9 @@ export async function countPart(db: Executor, { places }: Part, userId: string):
   const counts = [...tables.values()].map((same) => {
     const [first] = same;
     const any = same.map(
-      ({ column, only }) => sql`(told.${sql.id(column)} = ${userId} and ${sql.raw(only ?? 'true')})`,
+      ({ column, only }) => sql`(place_row.${sql.id(column)} = ${userId} and ${sql.raw(only ?? 'true')})`,
     );
-    return sql`(select count(*) from ${sql.table(first?.table ?? '')} as told where ${sql.join(any, sql` or `)})`;
+    return sql`(select count(*) from ${sql.table(first?.table ?? '')} as place_row where ${sql.join(any, sql` or `)})`;
   });
   const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db);
   return rows[0]?.count ?? 0;
@@ -32,7 +32,7 @@ export function findPerson(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Entries that tell from where the person worked. */
+/** Entries with a network address of the person. */
 export async function countAddresses(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activities where actor_id = ${userId} and ip is not null`.execute(db);
@@ -45,14 +45,14 @@ export async function readPerson(db: Executor, userId: string): Promise<unknown>
   return rows[0]?.person;
 }
 
-/** What was done about the person, by whoever did it: without where they did it from. */
+/** Activities about the person, without the addresses of the actors. */
 export function aboutPerson(userId: string): RawBuilder<unknown> {
-  return sql`select to_jsonb(told) - '{ip,request_id,actor_id}'::text[] as row from activities as told
-    where told.object_type = 'user' and told.object_id = ${userId} order by told.id`;
+  return sql`select to_jsonb(place_row) - '{ip,request_id,actor_id}'::text[] as row from activities as place_row
+    where place_row.object_type = 'user' and place_row.object_id = ${userId} order by place_row.id`;
 }
 
 export function rowsAt(place: Place, userId: string): RawBuilder<unknown> {
-  return sql`select to_jsonb(told) - ${[...(place.without ?? [])]}::text[] as row from ${rowsOf(place, userId)}`;
+  return sql`select to_jsonb(place_row) - ${[...(place.without ?? [])]}::text[] as row from ${rowsOf(place, userId)}`;
 }
 
 /** Some rows at a time, however many there are; needs a transaction around it. */

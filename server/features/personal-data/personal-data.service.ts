@@ -18,7 +18,7 @@ import { personalDataParts } from './personal-data-parts.ts';
 
 type PersonalDataDependencies = {
   db: Db;
-  changes: Pick<UserChangeService, 'take' | 'judgeGoing'>;
+  changes: Pick<UserChangeService, 'take' | 'judgeRemoval'>;
   sessions: Pick<SessionService, 'endAllOf'>;
 };
 
@@ -30,7 +30,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   personErased: 'erasedAlready',
 };
 
-/** What is kept about one person: telling it, and erasing it. For super administrators by role alone. */
+/** Exports and erases the data about a person. For super administrators by role only. */
 export class PersonalDataService {
   readonly #dependencies: PersonalDataDependencies;
 
@@ -38,7 +38,7 @@ export class PersonalDataService {
     this.#dependencies = dependencies;
   }
 
-  /** Whom it is about; leaves an entry in the log, because whoever takes it along knows everything of the person. */
+  /** Returns the person and records the export. */
   async beginExport(context: SignedInContext, id: string): Promise<{ id: string; account: string }> {
     judgeRole(context);
     const { db } = this.#dependencies;
@@ -103,7 +103,7 @@ export class PersonalDataService {
   async #take(transaction: Executor, context: SignedInContext, id: string) {
     if (id.toLowerCase() === context.principal.userId) throw new AppError('notOneself');
     const person = await this.#dependencies.changes.take(transaction, context, id);
-    await this.#dependencies.changes.judgeGoing(transaction, person);
+    await this.#dependencies.changes.judgeRemoval(transaction, person);
     return person;
   }
 

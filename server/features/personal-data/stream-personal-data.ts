@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { aboutPerson, readPerson, rowsAt, walkRows } from './personal-data.repository.ts';
-import { personalDataParts, toldById } from './personal-data-parts.ts';
+import { exportedByIdOnly, personalDataParts } from './personal-data-parts.ts';
 
 type Content = { name: string; rows: RawBuilder<unknown> };
 
 /**
- * Everything that is kept about a person as an archive of JSON files, one for each place, as of one moment. It is
- * written while it is read: somebody who worked here for twenty years takes no more memory than a newcomer.
+ * All data about a person as a zip of JSON files, one per table, from one snapshot. Streamed, so memory use does not
+ * depend on the amount.
  */
 export async function streamPersonalData(db: Db, userId: string): Promise<Readable> {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute();
@@ -43,7 +43,7 @@ export async function streamPersonalData(db: Db, userId: string): Promise<Readab
 function contentsOf(userId: string): Content[] {
   const contents = personalDataParts.flatMap(({ kind, places }) =>
     places
-      .filter(({ table, column }) => !toldById.has(`${table}.${column}`))
+      .filter(({ table, column }) => !exportedByIdOnly.has(`${table}.${column}`))
       .map((place) => ({
         name: `${kind}/${place.table}-${place.column}${place.only ? `-${place.only.replace(/\W+/g, '-')}` : ''}.json`,
         rows: rowsAt(place, userId),

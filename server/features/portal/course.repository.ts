@@ -5,7 +5,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { isNamedSubject } from '../publication/public.ts';
 import { isShownCover } from './cover.repository.ts';
 import type { PortalCursor } from './portal-cursor.ts';
-import { type CardRow, cardColumns, cardJoins } from './resource-card.repository.ts';
+import { type CardRow, cardColumns, cardJoins } from './resource.repository.ts';
 
 export type CourseRow = {
   id: string;
@@ -66,7 +66,7 @@ export async function readCourses(db: Executor, ids: readonly string[], shown: S
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type ChapterRow = {
+type ChapterRow = {
   id: string;
   parent_id: string | null;
   title: string;
@@ -99,7 +99,7 @@ type PlacedCard = CardRow & {
   note: string;
 };
 
-/** What stands in the chapters of a course and is public itself. */
+/** Public resources of a course’s chapters. */
 export async function listPlacedCards(db: Executor, courseId: string, isPublic: Condition): Promise<PlacedCard[]> {
   const { rows } = await sql<PlacedCard>`
     select ${cardColumns}, place.id as place_id, place.chapter_id, place.required, place.start_ms, place.end_ms, place.note

@@ -6,8 +6,8 @@ import type { MediaLink } from '@lectern/contract/portal/portal-page.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 
 /**
- * Addresses are good for one to two of these. They change with the window alone, so that an answer stays the same within it,
- * and whoever is told that nothing changed holds addresses that last for another window at least.
+ * Addresses are valid for one to two windows. They change with the window only, so answers stay the same within it and
+ * cached addresses last at least another window.
  */
 const windowSeconds = 6 * 3600;
 

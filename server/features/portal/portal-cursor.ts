@@ -10,7 +10,7 @@ export function printPortalCursor(list: string, { key, id }: PortalCursor): stri
   return Buffer.from(JSON.stringify([list, key, id])).toString('base64url');
 }
 
-/** `isKey`: what a key of that list looks like; nothing else reaches the database. */
+/** `isKey` checks the key before it reaches the database. */
 export function parsePortalCursor(
   list: string,
   text: string | undefined,

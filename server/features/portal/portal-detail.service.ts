@@ -11,8 +11,13 @@ import { presentCard, presentCourse, presentRendition } from './portal.presenter
 import { linksFor } from './portal.service.ts';
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
 import type { PortalDependencies, PublishedSummary } from './portal-dependencies.ts';
-import { isWithinSubject } from './resource-card.repository.ts';
-import { findDetail, findShownFile, listShownRenditions, listShownSubtitles } from './resource-detail.repository.ts';
+import {
+  findDetail,
+  findShownFile,
+  isWithinSubject,
+  listShownRenditions,
+  listShownSubtitles,
+} from './resource.repository.ts';
 
 /** One resource or course with all that belongs to it. */
 export class PortalDetailService {

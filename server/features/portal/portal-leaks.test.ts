@@ -119,7 +119,8 @@ function waysOf(endpoint: Endpoint): Asked[] {
     'portal.events': () => [{ url: '/api/portal/events', method: 'POST', body: { events: [{ id: randomUUID() }] } }],
     'portal.report': () =>
       cases.map(({ id }) => ({
-        ...{ url: `/api/portal/resources/${id}/reports`, method: 'POST' as const },
+        url: `/api/portal/resources/${id}/reports`,
+        method: 'POST' as const,
         body: { reason: 'other', note: 'x' },
       })),
   };

@@ -4,9 +4,9 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isShownColumn } from './column.repository.ts';
 import { isShownCover } from './cover.repository.ts';
-import { isShownSubtitle } from './resource-detail.repository.ts';
+import { isShownSubtitle } from './resource.repository.ts';
 
-/** The key that an address was signed for still stands, for that audience and for media. */
+/** The signing key still exists, for that audience and for media. */
 export async function isLivingKey(db: Executor, keyId: string, audience: Audience): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())

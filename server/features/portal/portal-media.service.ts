@@ -1,11 +1,17 @@
+import { writeSubtitles } from '@lectern/contract/subtitle/write-subtitles.ts';
+import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
+import { findRenditionDelivery, findVersionDelivery } from '../delivery/public.ts';
+import { findMaskedText } from '../review/public.ts';
+import { coverCues, findText, findTrack } from '../subtitle/public.ts';
 import type { SignedMedia } from './media-signer.ts';
 import type { PortalDependencies } from './portal-dependencies.ts';
 import { type CoverFile, findHomeCover, findMediaOwner, findOwnCover, isLivingKey } from './portal-media.repository.ts';
 
-export type Media = { file: DeliveredFile } | { vtt: string };
+type Media = { file: DeliveredFile } | { vtt: string };
 
 type MediaDependencies = Pick<PortalDependencies, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
   /** With what is masked covered; throws where there is nothing to give out. */
@@ -15,7 +21,7 @@ type MediaDependencies = Pick<PortalDependencies, 'db' | 'signer' | 'shownTo' | 
   subtitle(id: string): Promise<string | undefined>;
 };
 
-/** Which file a signed address stands for. Everything is asked anew with every request for any of its bytes. */
+/** Finds the file of a signed address, checking it with every request. */
 export class PortalMediaService {
   readonly #dependencies: MediaDependencies;
 
@@ -61,7 +67,7 @@ function coverOf(file: CoverFile | undefined): Media | undefined {
   return file && { file: presentCover(file) };
 }
 
-export function presentCover(file: CoverFile): DeliveredFile {
+function presentCover(file: CoverFile): DeliveredFile {
   return {
     name: file.name,
     contentType: file.content_type,
@@ -70,4 +76,34 @@ export function presentCover(file: CoverFile): DeliveredFile {
     storedAt: file.created_at,
     storeKey: file.store_key,
   };
+}
+
+/** Files of resources as readers get them, through the portal and in courses. */
+export function publishedMedia(db: Db) {
+  return {
+    rendition: (ids: { resourceId: string; renditionId: string }, readable: Condition) =>
+      findRenditionDelivery(db, ids, readersOf(readable)),
+    file: (ids: { resourceId: string; versionId: string }, readable: Condition) =>
+      findVersionDelivery(db, ids, readersOf(readable)),
+    /** As WebVTT; undefined where it is not published, or of another resource than the one that is named. */
+    async subtitle(id: string, resourceId?: string): Promise<string | undefined> {
+      const track = await findTrack(db, id);
+      if (!track || (resourceId !== undefined && track.resource_id !== resourceId)) return undefined;
+      const text = track.state === 'published' ? await findText(db, track.id, track.text_id) : undefined;
+      if (!text) return undefined;
+      const hidden = await findMaskedText(db, { resourceId: track.resource_id, source: 'subtitle' });
+      return writeSubtitles(coverCues(text.content, hidden).cues, 'vtt');
+    },
+  };
+}
+
+/** The cover of a course’s resource, for people who may see the course. */
+export async function findCourseCover(executor: Executor, id: string, isPublic: Condition) {
+  const cover = await findOwnCover(executor, 'courseCover', id, { resource: isPublic, course: sql`true` });
+  return cover && presentCover(cover);
+}
+
+/** Readers get what is current, and never what is under masks. */
+function readersOf(readable: Condition) {
+  return { readable, keeps: sql`false`, original: sql`false` };
 }

@@ -16,9 +16,9 @@ import {
   listMoments,
   type MomentRow,
 } from './portal-search.repository.ts';
-import { isWithinSubject, readCards } from './resource-card.repository.ts';
+import { isWithinSubject, readCards } from './resource.repository.ts';
 
-type Found = OutputOf<typeof searchPortal>;
+type PortalSearchAnswer = OutputOf<typeof searchPortal>;
 
 /** Full text of what is public, down to the moment: those that changed last first, however frequent the words are. */
 export class PortalSearchService {
@@ -28,7 +28,7 @@ export class PortalSearchService {
     this.#dependencies = dependencies;
   }
 
-  async search(context: PortalContext, query: QueryOf<typeof searchPortal>): Promise<Found> {
+  async search(context: PortalContext, query: QueryOf<typeof searchPortal>): Promise<PortalSearchAnswer> {
     const { db, signer, shownTo } = this.#dependencies;
     const shown = shownTo(context.apiKey);
     const wanted: WantedPassages = { words: passageWords(query.text) };
@@ -48,7 +48,7 @@ export class PortalSearchService {
       hits: ids.flatMap((id) => {
         const card = cards.get(id);
         const own = moments.filter((moment) => moment.resource_id === id);
-        // Its words stand under a mask, or in subtitles that nobody published: it was not found.
+        // The words are under a mask or in unpublished subtitles: not a match.
         if (!card || own.length === 0) return [];
         return [{ resource: presentCard(card, links), moments: own.map((row) => presentMoment(row, wanted.words)) }];
       }),

@@ -13,9 +13,8 @@ import { registerPortal } from './portal.routes.ts';
 import { PortalService } from './portal.service.ts';
 import { type PortalDependencies, shownIn } from './portal-dependencies.ts';
 import { PortalDetailService } from './portal-detail.service.ts';
-import { PortalMediaService } from './portal-media.service.ts';
+import { PortalMediaService, publishedMedia } from './portal-media.service.ts';
 import { PortalSearchService } from './portal-search.service.ts';
-import { publishedMedia } from './published-media.ts';
 
 type Dependencies = {
   settings: SettingsService;

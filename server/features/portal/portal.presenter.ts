@@ -4,8 +4,7 @@ import type { PortalRendition, PortalResourceCard } from '@lectern/contract/port
 import type { PublicColumn } from './column.repository.ts';
 import type { CourseRow } from './course.repository.ts';
 import type { MakeLink } from './media-signer.ts';
-import type { CardRow } from './resource-card.repository.ts';
-import type { RenditionRow } from './resource-detail.repository.ts';
+import type { CardRow, RenditionRow } from './resource.repository.ts';
 
 /** null: the key has no scope for media. */
 export type Links = MakeLink | null;

@@ -17,9 +17,9 @@ import { type Links, presentCard, presentColumn, presentCourse } from './portal.
 import { isInstantKey, parsePortalCursor, printPortalCursor } from './portal-cursor.ts';
 import type { HomeItem, PortalDependencies } from './portal-dependencies.ts';
 import { listShownCovers } from './portal-media.repository.ts';
-import { isWithinSubject, listCards, readCards } from './resource-card.repository.ts';
+import { isWithinSubject, listCards, readCards } from './resource.repository.ts';
 
-/** What sites read: lists of what is public, judged anew with every call. */
+/** Lists of public items for sites, checked with every call. */
 export class PortalService {
   readonly #dependencies: PortalDependencies;
 

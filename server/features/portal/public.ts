@@ -1,2 +1,2 @@
-export { findCourseCover, publishedMedia } from './published-media.ts';
-export { listShownSubtitles } from './resource-detail.repository.ts';
+export { findCourseCover, publishedMedia } from './portal-media.service.ts';
+export { listShownSubtitles } from './resource.repository.ts';

@@ -45,7 +45,7 @@ export class ProfileService {
     return this.#currentUser(context);
   }
 
-  /** Looks only, nothing anyone else sees: not worth an activity. */
+  /** Appearance only: not recorded as an activity. */
   async updatePreferences(userId: string, changes: Partial<Preferences>): Promise<Preferences> {
     return presentPreferences(await updatePreferenceColumns(this.#db, userId, changes));
   }

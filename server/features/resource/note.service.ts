@@ -11,7 +11,7 @@ import { findReadable, type LockedResource, lockReadable } from './resource.repo
 type NewNote = { text: string; page: number | null; second: number | null };
 type NoteChange = { text?: string | undefined; resolved?: boolean | undefined };
 
-/** What colleagues remark on a resource: whoever may read it may remark, and only its author rewrites a note. */
+/** Notes on resources. Readers may add them; only the author edits one. */
 export class NoteService {
   readonly #db: Db;
 
@@ -86,10 +86,15 @@ export class NoteService {
   }
 }
 
-type Told = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+type NoteActivity = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-function record(transaction: Executor, context: SignedInContext, objectId: string, told: Told): Promise<void> {
-  return recordActivity(transaction, context, { objectType: 'resource', objectId, ...told });
+function record(
+  transaction: Executor,
+  context: SignedInContext,
+  objectId: string,
+  activity: NoteActivity,
+): Promise<void> {
+  return recordActivity(transaction, context, { objectType: 'resource', objectId, ...activity });
 }
 
 function presentNote(note: NoteRecord, userId: string): ResourceNote {

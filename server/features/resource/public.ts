@@ -1,11 +1,8 @@
 export { findCoverFile, isMasked, shownTypes } from './cover-picture.ts';
-export type { IncomingResource } from './incoming-file.ts';
-export { resourceRows } from './list/resource-rows.ts';
-export { listSelected } from './list/selected.ts';
-export { ownedResources } from './owned-resources.ts';
+export { listSelected, resourceRows } from './list/resource-rows.ts';
 export { releaseFiles } from './release-files.ts';
 export { mayEdit, worksOn } from './resource.policy.ts';
-export { findReadable, getCurrentVersionId, listReadable } from './resource.repository.ts';
+export { findReadable, getCurrentVersionId, listReadable, ownedResources } from './resource.repository.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';
 export type { GateMove, ResourceGateService } from './resource-gate.service.ts';
 export type { ResourceIntakeService } from './resource-intake.service.ts';
@@ -13,5 +10,6 @@ export { isKeptBy, keptBy, lockEditable, shownInLists } from './resource-rights.
 export type { ResourceRows } from './resource-rows.ts';
 export { inScope, readable } from './resource-scope.ts';
 export type { ResourceUses } from './resource-uses.ts';
-export { isClockSteady } from './schedule/schedule.repository.ts';
-export { insertPictureHashes } from './similar/similar-picture.repository.ts';
+export { isClockSteady } from './schedule.repository.ts';
+export { insertPictureHashes } from './similar-picture.repository.ts';
+export type { IncomingResource } from './version.repository.ts';

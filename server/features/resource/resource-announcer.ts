@@ -1,10 +1,11 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { resourcePath } from '@lectern/contract/features/resource.ts';
-import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import type { ResourceMove, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
+import type { TaskService } from '../task/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
 const kinds: Partial<Record<ResourceMove, NotificationKind>> = {
@@ -16,7 +17,7 @@ const kinds: Partial<Record<ResourceMove, NotificationKind>> = {
 
 type Concerned = Pick<LockedResource, 'id' | 'owner_id' | 'title' | 'kind'>;
 
-/** Tells people of what became of resources: open windows at once, owners by the bell. */
+/** Announces changes of resources: live events to open windows, notifications to owners. */
 export class ResourceAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: NotificationService;
@@ -26,7 +27,7 @@ export class ResourceAnnouncer {
     this.#notifications = notifications;
   }
 
-  /** The owner hears of it, and whoever did it, in their other windows. */
+  /** Publishes to the owner and to the other windows of the person who made the change. */
   async changed(transaction: Executor, resource: { id: string; owner_id: string }, actorId?: string): Promise<void> {
     const listeners = new Set([resource.owner_id, ...(actorId ? [actorId] : [])]);
     for (const userId of listeners) {
@@ -34,7 +35,7 @@ export class ResourceAnnouncer {
     }
   }
 
-  /** Somebody else decided about it. Of many at once the owner hears once. */
+  /** Notifies the owner when someone else moved the resource; once per request, however many resources. */
   async moved(
     transaction: Executor,
     context: SignedInContext,
@@ -58,5 +59,49 @@ export class ResourceAnnouncer {
       link: resourcePath(resource),
       ...(group && { group: `${kind}:${group}` }),
     });
+  }
+}
+
+/** The to-do about what was found in a resource, which is nobody's while that is in the trash. */
+type DueTasks = { resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> };
+
+const away: readonly ResourceState[] = ['trashed', 'purged'];
+
+/** What waits for a review is a to-do of the editors, opened and closed by the state itself. */
+export class ReviewTasks {
+  readonly #tasks: TaskService;
+  readonly #due: DueTasks;
+
+  constructor(tasks: TaskService, due: DueTasks) {
+    this.#tasks = tasks;
+    this.#due = due;
+  }
+
+  async moved(
+    transaction: Executor,
+    resource: Pick<LockedResource, 'id' | 'kind' | 'title' | 'state' | 'department_id'>,
+    to: ResourceState,
+    by: string | null,
+  ): Promise<void> {
+    const dedupeKey = `review:${resource.id}`;
+    if (to === resource.state) return;
+    if (away.includes(to) || away.includes(resource.state)) {
+      await this.#due.resourceMoved(transaction, resource.id, by);
+    }
+    if (to === 'in_review') {
+      await this.#tasks.open(transaction, {
+        kind: 'review',
+        title: resource.title,
+        objectType: 'resource',
+        objectId: resource.id,
+        details: { kind: resource.kind, departmentId: resource.department_id },
+        dedupeKey,
+        createdBy: by,
+        departmentId: resource.department_id,
+      });
+    } else if (resource.state === 'in_review') {
+      const isDecided = to === 'published' || to === 'rejected';
+      await this.#tasks.close(transaction, dedupeKey, isDecided ? 'done' : 'cancelled');
+    }
   }
 }

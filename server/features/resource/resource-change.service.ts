@@ -5,17 +5,23 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { judgeEdit } from './resource.policy.ts';
-import { type LockedResource, lockReadable, type ResourceColumns, updateResource } from './resource.repository.ts';
+import {
+  columnsOf,
+  fieldsOf,
+  type LockedResource,
+  lockReadable,
+  type ResourceColumns,
+  updateResource,
+} from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { columnsOf, fieldsOf } from './resource-columns.ts';
 
 export type ChangeDependencies = {
   announcer: ResourceAnnouncer;
   /** What is heard in a recording depends on it. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
 };
-/** What is told of a change: within an operation, only the operation tells. */
-export type Telling = { action?: string; quiet?: boolean };
+/** `quiet`: within an operation, only the operation publishes the change. */
+export type ChangeRecord = { action?: string; quiet?: boolean };
 
 /** Changes what resources say of themselves, one at a time, under all rules. Everything is judged before it is changed. */
 export class ResourceChangeService {
@@ -30,13 +36,13 @@ export class ResourceChangeService {
     return lockReadable(transaction, context.principal, id);
   }
 
-  /** Answers the new version, and what changed; values that are as wanted already are left alone. */
+  /** Returns the new version and the old values. Fields that already have the value are left alone. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
     resource: LockedResource,
     wanted: Partial<ResourceFields>,
-    telling: Telling = {},
+    record: ChangeRecord = {},
   ): Promise<{ version: number; before: Record<string, unknown> }> {
     judgeEdit(context.principal, resource);
     const change = changedColumns(resource, columnsOf(wanted));
@@ -46,25 +52,25 @@ export class ResourceChangeService {
     const reopened = resource.state === 'rejected' && resource.owner_id === context.principal.userId;
     const state = reopened ? { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` } : {};
     const before = beforeOf(resource, { ...change, ...state });
-    const version = await this.write(transaction, context, resource, { ...change, ...state }, telling);
+    const version = await this.write(transaction, context, resource, { ...change, ...state }, record);
     return { version, before };
   }
 
-  /** The change itself, its activity and the word of it; whoever calls has judged it. */
+  /** Writes without any check: the caller has done those. */
   async write(
     transaction: Executor,
     context: SignedInContext,
     resource: LockedResource,
     columns: ResourceColumns,
-    { action = 'resource.updated', quiet = false }: Telling = {},
+    { action = 'resource.updated', quiet = false }: ChangeRecord = {},
   ): Promise<number> {
     const version = await updateResource(transaction, resource.id, columns);
     await recordActivity(transaction, context, {
       action,
       objectType: 'resource',
       objectId: resource.id,
-      before: told(beforeOf(resource, columns)),
-      after: told(columns),
+      before: activityValues(beforeOf(resource, columns)),
+      after: activityValues(columns),
     });
     if ('language' in columns && columns.language !== resource.language) {
       await this.#dependencies.languageChanged(transaction, context, resource.id);
@@ -74,7 +80,7 @@ export class ResourceChangeService {
   }
 }
 
-/** The old values of the columns that a change writes: what Undo puts back. */
+/** The old values of the written columns, for Undo. */
 export function beforeOf(resource: LockedResource, columns: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(columns)
@@ -96,7 +102,7 @@ export function isSame(before: unknown, after: unknown): boolean {
   return before.length === after.length && after.every((value) => before.includes(value));
 }
 
-const toldColumns = {
+const recordedColumns = {
   owner_id: 'ownerId',
   library_id: 'libraryId',
   folder_id: 'folderId',
@@ -106,9 +112,9 @@ const toldColumns = {
   state_reason: 'reason',
 } as const;
 
-/** As activities spell it: fields by their names in the API, and what is worth telling besides. */
-function told(columns: object): Record<string, unknown> {
-  const rest = Object.entries(toldColumns).flatMap(([column, name]) => {
+/** The fields under their API names, with the other columns that activities show. */
+function activityValues(columns: object): Record<string, unknown> {
+  const rest = Object.entries(recordedColumns).flatMap(([column, name]) => {
     const value: unknown = (columns as Record<string, unknown>)[column];
     const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value) || value instanceof Date;
     return column in columns && isPlain ? [[name, value] as const] : [];

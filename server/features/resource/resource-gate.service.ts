@@ -5,9 +5,8 @@ import { insertActivity, recordActivity } from '../../platform/activity/record-a
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
-import type { ResourceAnnouncer } from './resource-announcer.ts';
+import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf } from './resource-change.service.ts';
-import type { ReviewTasks } from './review-tasks.ts';
 
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
@@ -23,9 +22,9 @@ export class ResourceGateService {
   readonly #announcer: ResourceAnnouncer;
   readonly #tasks: ReviewTasks;
 
-  constructor(parts: { announcer: ResourceAnnouncer; reviews: ReviewTasks }) {
-    this.#announcer = parts.announcer;
-    this.#tasks = parts.reviews;
+  constructor(dependencies: { announcer: ResourceAnnouncer; reviews: ReviewTasks }) {
+    this.#announcer = dependencies.announcer;
+    this.#tasks = dependencies.reviews;
   }
 
   /** From wherever it is, but for the trash; what was planned for it is off. The owner hears of it. */
@@ -48,18 +47,18 @@ export class ResourceGateService {
   async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const resource = await lockResource(transaction, id);
     if (!resource) return undefined;
-    const told = { reason, action: 'resource.returned', kind: 'resourceReturned' } as const;
+    const returned = { reason, action: 'resource.returned', kind: 'resourceReturned' } as const;
     if (givenBack.includes(resource.state)) {
-      return this.#move(transaction, doer, resource, { ...told, state: 'rejected' }, { publish_at: null });
+      return this.#move(transaction, doer, resource, { ...returned, state: 'rejected' }, { publish_at: null });
     }
     if (resource.state === 'published') {
-      return this.#move(transaction, doer, resource, { ...told, state: 'offline' }, { offline_at: null });
+      return this.#move(transaction, doer, resource, { ...returned, state: 'offline' }, { offline_at: null });
     }
-    await this.#tell(transaction, doer, resource, told);
+    await this.#notifyOwner(transaction, doer, resource, returned);
     return undefined;
   }
 
-  /** The way of Undo. Somebody who moved it on since is not overruled: then nothing happens. */
+  /** Undoes a move of the gate, unless someone moved the resource since. */
   async putBack(transaction: Executor, doer: Doer, id: string, undone: NonNullable<GateMove>): Promise<boolean> {
     const resource = await lockResource(transaction, id);
     if (resource?.state !== undone.state) return false;
@@ -79,10 +78,14 @@ export class ResourceGateService {
     const by = doer?.principal.userId ?? null;
     const columns = {
       ...besides,
-      ...{ state, state_reason: reason, state_since: sql<Date>`now()`, state_by: by, state_before: null },
+      state,
+      state_reason: reason,
+      state_since: sql<Date>`now()`,
+      state_by: by,
+      state_before: null,
     };
     await this.#write(transaction, doer, resource, columns, { state, action, reason });
-    await this.#tell(transaction, doer, resource, step);
+    await this.#notifyOwner(transaction, doer, resource, step);
     return { state, before: beforeOf(resource, columns) };
   }
 
@@ -96,7 +99,8 @@ export class ResourceGateService {
     await updateResource(transaction, resource.id, columns);
     const change = {
       action,
-      ...{ objectType: 'resource', objectId: resource.id },
+      objectType: 'resource',
+      objectId: resource.id,
       before: { state: resource.state },
       after: { state, ...(reason && { reason }) },
     };
@@ -107,7 +111,7 @@ export class ResourceGateService {
   }
 
   /** The owner hears of what others did; of many at once, once. */
-  async #tell(
+  async #notifyOwner(
     transaction: Executor,
     doer: Doer,
     resource: LockedResource,

@@ -6,18 +6,24 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { IncomingFile, IncomingResource } from './incoming-file.ts';
 import { releaseFiles } from './release-files.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { type DuplicateFound, findLibraryDefaults, findReadableDuplicate } from './resource-intake.repository.ts';
-import { insertPictureHash } from './similar/similar-picture.repository.ts';
-import { insertVersion, nextVersionNumber } from './version.repository.ts';
+import { insertPictureHash } from './similar-picture.repository.ts';
+import {
+  type DuplicateFound,
+  findLibraryDefaults,
+  findReadableDuplicate,
+  type IncomingFile,
+  type IncomingResource,
+  insertVersion,
+  nextVersionNumber,
+} from './version.repository.ts';
 
 /**
- * Sets the machine to work on a version, in the caller's transaction. Of a copy it is told what the copy is of: what was
- * found and read there is not looked for again.
+ * Starts machine work on a version, in the caller’s transaction. For a copy, results of the original are copied instead
+ * of made again.
  */
 export type BeginWork = (
   transaction: Executor,
@@ -148,18 +154,18 @@ type VersionFacts = {
   pageCount?: number | null;
   width?: number | null;
   height?: number | null;
-  /** What the file says of itself, such as codecs or EXIF. */
+  /** Metadata of the file, such as codecs or EXIF. */
   facts: Record<string, unknown>;
   /** A small picture of it; its row in `files` is written in the same transaction. */
   thumbnailFileId?: string;
-  /** What a picture looks like, as 16 hexadecimal digits. */
+  /** Perceptual hash of a picture, 16 hexadecimal digits. */
   pictureHash?: string | undefined;
 };
 type Inspection = VersionFacts | { failed: string };
 
 /**
- * Writes what was found to the version, and to its resource where that version is still the current one. People's
- * versions and times of change stay: the machine did not change what they said.
+ * Saves the inspection to the version and, if current, to its resource. Version numbers and change times stay: no
+ * person changed anything.
  */
 export async function saveInspection(
   transaction: Executor,
@@ -168,7 +174,7 @@ export async function saveInspection(
 ): Promise<{ id: string; owner_id: string } | undefined> {
   const found = 'failed' in inspection ? { facts: { failed: inspection.failed } } : inspection;
   const { durationSeconds = null, pageCount = null, width = null, height = null }: Partial<VersionFacts> = found;
-  // What the look itself does not tell may have been found when the document was drawn.
+  // Rendering may have found the page count already.
   const keepsPages = !('failed' in inspection) && inspection.pageCount === undefined;
   const version = await transaction
     .updateTable('resource_versions')

@@ -10,9 +10,8 @@ import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from '.
 import { releaseFiles } from './release-files.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
-import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { beforeOf, type ResourceChangeService, type Telling } from './resource-change.service.ts';
-import type { ReviewTasks } from './review-tasks.ts';
+import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
+import { beforeOf, type ChangeRecord, type ResourceChangeService } from './resource-change.service.ts';
 
 type MoveDependencies = {
   changes: ResourceChangeService;
@@ -24,7 +23,7 @@ type MoveDependencies = {
 };
 export type Moved = { version: number; before: Record<string, unknown> };
 
-const deeds = {
+const activities = {
   submit: 'resource.submitted',
   withdraw: 'resource.withdrawn',
   publish: 'resource.published',
@@ -43,13 +42,13 @@ export class ResourceMoveService {
     this.#dependencies = dependencies;
   }
 
-  /** Judges, moves, and tells those whom it concerns. The row is locked. */
+  /** Checks, moves and notifies. The row must be locked. */
   async move(
     transaction: Executor,
     context: SignedInContext,
     resource: LockedResource,
     wanted: { move: ResourceMove; reason?: string | undefined; acceptOutOfDate?: boolean | undefined },
-    telling: Telling = {},
+    record: ChangeRecord = {},
   ): Promise<Moved> {
     const { announcer, settings, reviews, changes, timeZone } = this.#dependencies;
     const { move } = wanted;
@@ -64,13 +63,16 @@ export class ResourceMoveService {
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
     const before = beforeOf(resource, columns);
     if (move === 'purge') await purgeResource(transaction, resource.id);
-    const version = await changes.write(transaction, context, resource, columns, { action: deeds[move], ...telling });
+    const version = await changes.write(transaction, context, resource, columns, {
+      action: activities[move],
+      ...record,
+    });
     await reviews.moved(transaction, resource, columns.state, context.principal.userId);
     await announcer.moved(transaction, context, resource, { move, reason });
     return { version, before };
   }
 
-  /** Back to where it was before a move: the way of Undo, for whoever might have made the move. */
+  /** Undoes a move, for anyone who could have made it. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -82,8 +84,8 @@ export class ResourceMoveService {
     if (state === 'published') await requireDecided(transaction, this.#dependencies.holds, resource);
     judgeMove(context.principal, { ...resource, state }, undone.move, { reviewBeforePublish: false });
     const before = beforeOf(resource, undone.before);
-    const telling = { action: 'resource.changeUndone', quiet: true };
-    const version = await changes.write(transaction, context, resource, undone.before, telling);
+    const record = { action: 'resource.changeUndone', quiet: true };
+    const version = await changes.write(transaction, context, resource, undone.before, record);
     await reviews.moved(transaction, resource, state, context.principal.userId);
     return { version, before };
   }
@@ -121,8 +123,8 @@ export async function moveColumns(
 }
 
 /**
- * Takes away everything a resource has but its row, which says that it was there. Its objects leave the store after
- * the transaction is committed; files that another resource or version uses as well stay.
+ * Deletes everything of a resource but its row, which remains as proof. Stored objects are removed after the commit,
+ * unless another resource or version uses them.
  */
 export async function purgeResource(transaction: Executor, id: string): Promise<void> {
   const versions = sql`(select id from resource_versions where resource_id = ${id})`;

@@ -8,5 +8,5 @@ export type ResourceUses = {
   /** By resource; resources without a use may be missing. */
   count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
   /** Moves all references to the other resource; a place that refers to both keeps one. */
-  handOver(transaction: Executor, fromId: string, toId: string): Promise<void>;
+  transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
 };

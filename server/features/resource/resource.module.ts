@@ -16,27 +16,23 @@ import type { SettingsService } from '../settings/public.ts';
 import type { TagService } from '../tag/public.ts';
 import type { TaskService } from '../task/public.ts';
 import { resourceActions } from './actions/resource-actions.ts';
-import { DuplicateService } from './duplicate/duplicate.service.ts';
-import { SelectionService } from './edit/selection.service.ts';
-import { resourceImportSource } from './import/resource-import.source.ts';
-import { registerResourceLists } from './list/resource-list.routes.ts';
+import { SelectionService } from './actions/selection.service.ts';
+import { DuplicateService } from './duplicate.service.ts';
 import { resourceListSources } from './list/resource-list.source.ts';
 import { NoteService } from './note.service.ts';
 import { publicationHold } from './publication-hold.ts';
 import { resourceScheduleJob } from './resource.jobs.ts';
-import { registerResources } from './resource.routes.ts';
-import { ResourceService } from './resource.service.ts';
-import { ResourceAnnouncer } from './resource-announcer.ts';
+import { registerResourceLists, registerResources } from './resource.routes.ts';
+import { ResourceService, ResourceUseService, resourceDetailSource } from './resource.service.ts';
+import { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { type ChangeDependencies, ResourceChangeService } from './resource-change.service.ts';
-import { resourceDetailSource } from './resource-detail.source.ts';
 import { ResourceGateService } from './resource-gate.service.ts';
+import { resourceImportSource } from './resource-import.source.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
 import { ResourceMoveService } from './resource-move.service.ts';
-import { ResourceUseService } from './resource-use.service.ts';
 import type { ResourceUses } from './resource-uses.ts';
-import { ReviewTasks } from './review-tasks.ts';
-import { ScheduleService } from './schedule/schedule.service.ts';
-import { SimilarPictureService } from './similar/similar-picture.service.ts';
+import { ScheduleService } from './schedule.service.ts';
+import { SimilarPictureService } from './similar-picture.service.ts';
 import { VersionService } from './version.service.ts';
 
 type Dependencies = {
@@ -79,7 +75,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const importSource = resourceImportSource(changes, tags) as ImportSource;
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'resources that were in the trash for long enough',
+      what: 'resources past their time in Trash',
       run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
     },
     { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },

@@ -16,7 +16,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 /** What the judge of states needs to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
 
-/** Pages where something is worked on: who may open none of them looks at it, and leaves it as it is. */
+/** Pages that give the right to work on resources. People without any of them can only read. */
 export type WorkPages = readonly PagePath[];
 
 /** Those who come by favourites or columns alone look at resources, and leave them as they are. */
@@ -51,7 +51,7 @@ export function judgeEdit(principal: Principal, resource: Judged, pages: WorkPag
   );
 }
 
-/** Whoever decides about the front site: where it is published, and when. */
+/** People who decide where and when resources are published. */
 export function mayPublish(principal: Principal, resource: Judged): boolean {
   return mayMove(personOf(principal, resource), 'publish', resource.state);
 }
@@ -60,7 +60,7 @@ export function mayPublish(principal: Principal, resource: Judged): boolean {
 export type PublishRule = { reviewBeforePublish: boolean; today?: string; isHeld?: boolean };
 type Licensed = { licence_until?: string | null };
 
-/** Right first, so that nobody learns from the answer what state something of others is in. */
+/** Checks the right first: a refusal must not reveal the state of a resource to someone without it. */
 export function judgeMove(
   principal: Principal,
   resource: Judged & Licensed,
@@ -90,7 +90,7 @@ function illegalFor(principal: Principal, resource: Judged, move: ResourceMove):
   return move === 'trash' && person.isOwner ? 'illegalMove' : 'notYours';
 }
 
-/** Where the platform asks for it, somebody other than the owner has looked at it before the front site shows it. */
+/** With review before publishing, someone other than the owner must publish. */
 export function isReviewed(principal: Pick<Principal, 'userId'>, resource: Judged, rule: PublishRule): boolean {
   if (!rule.reviewBeforePublish) return true;
   return resource.state !== 'ready' && resource.owner_id !== principal.userId;

@@ -1,9 +1,9 @@
 import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
 import { movesFor } from '@lectern/contract/features/resource-state.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import type { DetailRecord } from './list/resource-record.ts';
 import { named, presentResource } from './list/resource-record.ts';
 import { isLicenceOver, isReviewed, mayEdit, type PublishRule, personOf } from './resource.policy.ts';
-import type { DetailRecord } from './resource-detail.repository.ts';
 import type { VersionRecord } from './version.repository.ts';
 
 export function presentVersion(record: VersionRecord, currentId: string | null): ResourceVersion {

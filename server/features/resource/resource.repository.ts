@@ -5,12 +5,12 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { IncomingFile } from './incoming-file.ts';
+import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
 import type { WorkPages } from './resource.policy.ts';
-import { columnsOf } from './resource-columns.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
+import type { IncomingFile } from './version.repository.ts';
 
-/** Everything of the row that changes are judged by, undone to, and told of. */
+/** The columns that checks, Undo and activities need. */
 export type LockedResource = {
   id: string;
   kind: ResourceKind;
@@ -211,3 +211,82 @@ export async function findLastRejection(db: Executor, id: string): Promise<strin
     order by id desc limit 1`.execute(db);
   return rows[0]?.reason ?? null;
 }
+
+/** What people say of a resource, as the table spells it. */
+export const fieldColumns = {
+  title: 'title',
+  description: 'description',
+  language: 'language',
+  subjectId: 'subject_id',
+  author: 'author',
+  year: 'year',
+  source: 'source',
+  altText: 'alt_text',
+  licence: 'licence',
+  licenceUntil: 'licence_until',
+  visibility: 'visibility',
+  tagIds: 'tag_ids',
+} as const satisfies Record<keyof ResourceFields, string>;
+export type FieldColumn = (typeof fieldColumns)[keyof ResourceFields];
+
+/** Only fields that are named here reach the table, whatever else an object has. */
+export function columnsOf(fields: Partial<ResourceFields>): Partial<Record<FieldColumn, never>> {
+  const known = Object.entries(fieldColumns) as [keyof ResourceFields, FieldColumn][];
+  const given = known.filter(([field]) => fields[field] !== undefined);
+  return Object.fromEntries(given.map(([field, column]) => [column, fields[field]]));
+}
+
+/** The other way round, for activities. */
+export function fieldsOf(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = Object.entries(fieldColumns).filter(([, column]) => column in columns);
+  return Object.fromEntries(known.map(([field, column]) => [field, columns[column]]));
+}
+
+/** Everything a resource takes of its library, all versions together. */
+export async function sizeOfVersions(db: Executor, resourceId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('resource_versions')
+    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/** Whether the library, and the folder in it, are still there; they stay until the transaction ends. */
+export async function isPlace(
+  transaction: Executor,
+  { library_id: libraryId, folder_id: folderId }: { library_id: string; folder_id: string | null },
+): Promise<boolean> {
+  const library = await transaction
+    .selectFrom('libraries')
+    .select('id')
+    .where('id', '=', libraryId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!library || !folderId) return library !== undefined;
+  const folder = await transaction
+    .selectFrom('folders')
+    .select('id')
+    .where('id', '=', folderId)
+    .where('library_id', '=', libraryId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return folder !== undefined;
+}
+
+/** Resources in Trash included. */
+export const ownedResources: OwnedThings = {
+  kind: 'resource',
+  async count(db: Executor, userId: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from resources where owner_id = ${userId} and state <> 'purged'`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  async move(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      update resources set owner_id = ${to}, version = version + 1, updated_at = now()
+      where owner_id = ${from} and state <> 'purged' ${only ? sql`and id = any (${only}::uuid[])` : sql``}
+      returning id`.execute(transaction);
+    return rows.map((row) => row.id);
+  },
+};

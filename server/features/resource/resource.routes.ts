@@ -1,4 +1,4 @@
-import { getResource, moveResource, updateResource } from '@lectern/contract/features/resource.ts';
+import { getResource, moveResource, neighbours, updateResource } from '@lectern/contract/features/resource.ts';
 import {
   describeSelection,
   keepDuplicates,
@@ -17,12 +17,15 @@ import {
   restoreVersion,
   updateNote,
 } from '@lectern/contract/features/resource-detail.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { DuplicateService } from './duplicate/duplicate.service.ts';
-import type { SelectionService } from './edit/selection.service.ts';
+import type { ListReader } from '../../platform/list/list-reader.ts';
+import type { SelectionService } from './actions/selection.service.ts';
+import type { DuplicateService } from './duplicate.service.ts';
+import { findNeighbours, sourceOf } from './list/resource-rows.ts';
 import type { NoteService } from './note.service.ts';
 import type { ResourceService } from './resource.service.ts';
-import type { SimilarPictureService } from './similar/similar-picture.service.ts';
+import type { SimilarPictureService } from './similar-picture.service.ts';
 import type { VersionService } from './version.service.ts';
 
 type ResourceHandlers = {
@@ -59,4 +62,12 @@ export function registerResources(registry: EndpointRegistry, parts: ResourceHan
     return null;
   });
   registry.handle(mergeDuplicates, ({ body }, context) => duplicates.merge(context, body));
+}
+
+type Dependencies = { db: Db; reader: ListReader };
+
+export function registerResourceLists(registry: EndpointRegistry, { db, reader }: Dependencies): void {
+  registry.handle(neighbours, ({ params, query }, { principal }) =>
+    findNeighbours({ db, reader }, principal, sourceOf(query.list), { id: params.id, view: query.view }),
+  );
 }

@@ -1,17 +1,20 @@
-import type { ResourceDetailView, ResourceFields } from '@lectern/contract/features/resource.ts';
-import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
+import { type ResourceDetailView, type ResourceFields, resourceFields } from '@lectern/contract/features/resource.ts';
+import { type ResourceUse, resourceDetail } from '@lectern/contract/features/resource-detail.ts';
 import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { z } from 'zod';
 import { AppError, invalidField } from '../../platform/app-error.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/public.ts';
+import { countDuplicates, findDetail } from './list/resource-record.ts';
 import type { HoldsPublication } from './publication-hold.ts';
+import { mayEdit } from './resource.policy.ts';
 import { presentDetail } from './resource.presenter.ts';
-import { findReadable } from './resource.repository.ts';
+import { fieldsOf, findReadable } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
-import { countDuplicates, findDetail } from './resource-detail.repository.ts';
 import type { ResourceMoveService } from './resource-move.service.ts';
-import type { ResourceUseService } from './resource-use.service.ts';
+import type { ResourceUses } from './resource-uses.ts';
 import { listVersionRecords } from './version.repository.ts';
 
 type ResourceDependencies = {
@@ -52,7 +55,7 @@ export class ResourceService {
       settings.current(),
       holds(db, id),
     ]);
-    // Purged between the two looks.
+    // Purged between the two reads.
     if (!current) throw new AppError('gone');
     const rule = { reviewBeforePublish, isHeld: hold !== null, today: dayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
@@ -100,4 +103,48 @@ export class ResourceService {
 /** Today as 2026-12-31, where the platform is. */
 function dayIn(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+}
+
+/** Everything that shows or holds resources, whatever it is. */
+export class ResourceUseService {
+  readonly #places: readonly ResourceUses[];
+
+  constructor(places: readonly ResourceUses[]) {
+    this.#places = places;
+  }
+
+  async list(db: Executor, resourceId: string): Promise<ResourceUse[]> {
+    return (await Promise.all(this.#places.map((place) => place.list(db, resourceId)))).flat();
+  }
+
+  async count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>> {
+    const total = new Map<string, number>();
+    for (const counts of await Promise.all(this.#places.map((place) => place.count(db, resourceIds)))) {
+      for (const [id, count] of counts) total.set(id, (total.get(id) ?? 0) + count);
+    }
+    return total;
+  }
+
+  async transfer(transaction: Executor, fromId: string, toId: string): Promise<void> {
+    for (const place of this.#places) await place.transfer(transaction, fromId, toId);
+  }
+}
+
+const changes = z.strictObject(resourceFields).partial();
+
+/** A resource as the edit lock and the activity see it. */
+export function resourceDetailSource(resources: Pick<ResourceService, 'update'>): DetailSource {
+  return {
+    detail: resourceDetail,
+    async find(db, principal, id) {
+      const resource = await findReadable(db, principal, id);
+      return { version: resource.version, mayEdit: mayEdit(principal, resource), values: fieldsOf(resource) };
+    },
+    async change(context, id, values, version) {
+      const parsed = changes.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await resources.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

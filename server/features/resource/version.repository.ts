@@ -1,8 +1,12 @@
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { IncomingFile } from './incoming-file.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { mayEdit } from './resource.policy.ts';
+import { inScopeColumn, readable } from './resource-scope.ts';
 
-export type NewVersion = { id: string; resourceId: string; number: number; incoming: IncomingFile; by: string };
+type NewVersion = { id: string; resourceId: string; number: number; incoming: IncomingFile; by: string };
 
 export async function insertVersion(db: Executor, version: NewVersion): Promise<void> {
   const { incoming } = version;
@@ -97,3 +101,67 @@ export async function copyVersion(
 export async function updateVersionNote(db: Executor, versionId: string, note: string): Promise<void> {
   await db.updateTable('resource_versions').set({ note }).where('id', '=', versionId).execute();
 }
+
+export type DuplicateFound = { id: string; kind: ResourceKind; title: string; library: string; mayReplace: boolean };
+
+/** One's own first, then the oldest. */
+export async function findReadableDuplicate(
+  db: Executor,
+  principal: Principal,
+  sha256: Buffer,
+): Promise<DuplicateFound | undefined> {
+  type Row = {
+    id: string;
+    kind: ResourceKind;
+    title: string;
+    library: string;
+    state: ResourceState;
+    owner_id: string;
+    in_scope: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select resources.id, resources.kind, title, libraries.name as library, state, resources.owner_id,
+      ${inScopeColumn(principal)} as in_scope
+    from resources join libraries on libraries.id = resources.library_id
+    where sha256 = ${sha256} and state not in ('trashed', 'purged') and ${readable(principal)}
+    order by (resources.owner_id = ${principal.userId}) desc, resources.id limit 1`.execute(db);
+  const found = rows[0];
+  if (!found) return undefined;
+  const { id, kind, title, library } = found;
+  return { id, kind, title, library, mayReplace: mayEdit(principal, found) };
+}
+
+/** What new resources of a library begin with. */
+export async function findLibraryDefaults(db: Executor, libraryId: string): Promise<Partial<ResourceFields>> {
+  const library = await db
+    .selectFrom('libraries')
+    .select(['default_language', 'default_licence', 'default_visibility'])
+    .where('id', '=', libraryId)
+    .executeTakeFirst();
+  if (!library) return {};
+  return {
+    language: library.default_language as ResourceFields['language'],
+    licence: library.default_licence as ResourceFields['licence'],
+    visibility: library.default_visibility as ResourceFields['visibility'],
+  };
+}
+
+/** A file that is stored: its row in `files` is written in the same transaction. */
+export type IncomingFile = {
+  fileId: string;
+  file: { name: string; sizeBytes: number; sha256: Buffer; contentType: string };
+  kind: ResourceKind;
+  /** Such as `pdf` or `mp4`, by what the file holds. */
+  format: string;
+  /** What is new in this version. */
+  note?: string;
+};
+
+export type IncomingResource = IncomingFile & {
+  libraryId: string;
+  folderId: string | null;
+  /** Without one, the file's name without its ending. */
+  title?: string;
+  /** Fields that the contract has accepted; what is missing comes from the library. */
+  metadata?: Partial<Omit<ResourceFields, 'title'>>;
+};

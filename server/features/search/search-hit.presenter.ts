@@ -1,10 +1,10 @@
 import type { SearchHit } from '@lectern/contract/features/search.ts';
 import type { FoundRecord } from './search.repository.ts';
 
-/** So much of a description stands on either side of what was found. */
+/** Characters of the description shown around a match. */
 const around = 60;
 
-/** Where the words were found first, and what stands around them. */
+/** The first match with its surroundings. */
 export function presentHit(record: FoundRecord, words: readonly string[], isSimilar = false): SearchHit {
   return {
     id: record.id,

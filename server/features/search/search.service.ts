@@ -8,8 +8,16 @@ import { type Condition, preparedFor } from '../../platform/list/list-source.ts'
 import { searchWords } from '../../platform/list/search-words.ts';
 import { isAmongFound, isMetSoon, passageWords, presentPassage, type WantedPassages } from '../passage/public.ts';
 import type { ResourceRows } from '../resource/public.ts';
-import { type FoundResource, listFound, listLatestHolding, listPassagesOf } from './passage-search.repository.ts';
-import { type FoundRecord, listByBeginning, listByTitle, listMatching } from './search.repository.ts';
+import {
+  type FoundRecord,
+  type FoundResource,
+  listByBeginning,
+  listByTitle,
+  listFound,
+  listLatestHolding,
+  listMatching,
+  listPassagesOf,
+} from './search.repository.ts';
 import { presentHit, thumbnailOf } from './search-hit.presenter.ts';
 
 const ranks: readonly SearchHit['found'][] = ['title', 'tag', 'fileName', 'author', 'description', 'similar'];
@@ -42,7 +50,7 @@ export class SearchService {
     return [...found.values()];
   }
 
-  /** What stands in the resources: those that changed last first, however frequent the words are. */
+  /** Searches passages: the latest resources first, however frequent the words are. */
   async passages(
     { principal }: SignedInContext,
     { text, size, sources }: { text: string; size: number; sources?: WantedPassages['sources'] },

@@ -46,7 +46,7 @@ export class IdentityLinkService {
     };
   }
 
-  /** A new way in is nothing that a borrowed session may open: whoever has a password is asked for it. */
+  /** Asks for the password, if there is one: a stolen session must not add a way to sign in. */
   async start(context: SignedInContext, password: string): Promise<{ url: string }> {
     const attempts = this.#dependencies.signOn.attempts();
     const { userId } = context.principal;
@@ -70,7 +70,7 @@ export class IdentityLinkService {
           after: { by: 'profile', label },
         };
         await recordActivity(transaction, context, change);
-        await this.#tell(transaction, userId, 'signOnLinked', label);
+        await this.#notify(transaction, userId, 'signOnLinked', label);
       });
     } catch (error) {
       // One of this provider at a time.
@@ -90,7 +90,7 @@ export class IdentityLinkService {
       if (label === undefined) throw new AppError('notFound');
       const change = { action: 'signOn.unlinked', objectType: 'user', objectId: userId, before: { label } };
       await recordActivity(transaction, context, change);
-      await this.#tell(transaction, userId, 'signOnUnlinked', label);
+      await this.#notify(transaction, userId, 'signOnUnlinked', label);
     });
     return this.state(context);
   }
@@ -99,7 +99,7 @@ export class IdentityLinkService {
     return this.#dependencies.provider?.config.issuer ?? '';
   }
 
-  async #tell(
+  async #notify(
     transaction: Parameters<NotificationService['notify']>[0],
     userId: string,
     kind: 'signOnLinked' | 'signOnUnlinked',

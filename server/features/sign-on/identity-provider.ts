@@ -15,7 +15,7 @@ import {
 import type { SignOnConfig } from '../../platform/config/sign-on-settings.ts';
 import { type Claims, type ProvedIdentity, provedIdentity } from './sign-on.policy.ts';
 
-/** The provider did not confirm the attempt: its code is over or was used, or what it says does not hold. */
+/** The provider refused: the code is expired or used, or a claim is invalid. */
 export class ProviderRefused extends Error {
   constructor(why: string) {
     super(why);
@@ -26,7 +26,7 @@ export class ProviderRefused extends Error {
 export type Attempt = { nonce: string; codeVerifier: string; redirectUri: string };
 
 const timeoutSeconds = 5;
-/** What the provider says of itself, its addresses and keys, is asked for anew after this long. */
+/** The provider’s metadata and keys are read again after this time. */
 const configurationLifetimeMs = 3_600_000;
 
 /** The operator's OpenID Connect provider: authorization code with PKCE, state and nonce. */
@@ -51,7 +51,7 @@ export class IdentityProvider {
     });
   }
 
-  /** Whom a code stands for. Signature, issuer, audience, times and nonce of the answer are checked on the way. */
+  /** Exchanges a code for an identity. Signature, issuer, audience, times and nonce are checked. */
   async identify(attempt: Attempt, arrival: { code: string; state: string; iss?: string | undefined }) {
     const configuration = await this.#configuration();
     const back = new URL(attempt.redirectUri);
@@ -63,19 +63,19 @@ export class IdentityProvider {
         expectedNonce: attempt.nonce,
         idTokenExpected: true,
       });
-      const told: Claims = tokens.claims() ?? {};
-      return this.#identityOf(configuration, told, tokens.access_token);
+      const claims: Claims = tokens.claims() ?? {};
+      return this.#identityOf(configuration, claims, tokens.access_token);
     } catch (error) {
       throw judged(error);
     }
   }
 
-  /** Some providers tell more when they are asked with the access token; what they signed goes first. */
-  async #identityOf(configuration: Configuration, told: Claims, accessToken: string): Promise<ProvedIdentity> {
+  /** Some providers give more claims for the access token; signed ones win. */
+  async #identityOf(configuration: Configuration, claims: Claims, accessToken: string): Promise<ProvedIdentity> {
     const { claim } = this.config;
-    const asks = told[claim] === undefined && configuration.serverMetadata().userinfo_endpoint;
-    const more: Claims = asks ? await fetchUserInfo(configuration, accessToken, String(told.sub)) : {};
-    return provedIdentity({ ...more, ...told }, claim);
+    const asks = claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint;
+    const more: Claims = asks ? await fetchUserInfo(configuration, accessToken, String(claims.sub)) : {};
+    return provedIdentity({ ...more, ...claims }, claim);
   }
 
   async #configuration(): Promise<Configuration> {

@@ -6,13 +6,13 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** What the provider vouches for. */
 export type ProvedIdentity = {
   subject: string;
-  /** What finds the account the first time: an e-mail address or an account; null: the provider did not tell it. */
+  /** Finds the account at the first sign-in, by e-mail or account; null when the provider sent neither. */
   key: { by: 'email' | 'account'; value: string } | null;
-  /** An address that nobody has checked belongs to whoever typed it. */
+  /** Unverified addresses prove nothing. */
   verified: boolean;
   email: string | null;
   name: string | null;
-  /** By which somebody recognises the identity in the profile. */
+  /** Shown in the profile. */
   label: string;
 };
 
@@ -31,10 +31,10 @@ export function provedIdentity(claims: Claims, claim: string): ProvedIdentity {
   };
 }
 
-/** An account for somebody new. Letters that accounts can't have are left out. */
+/** The account of a new person, without characters that accounts can’t have. */
 export function newcomerOf(identity: ProvedIdentity): { account: string; name: string; email: string | null } {
-  const wished = identity.key?.value ?? identity.subject;
-  const account = normaliseAccount(wished.replace(/[^\p{L}\p{N}._@-]/gu, '')).slice(0, accountLimits.account);
+  const preferred = identity.key?.value ?? identity.subject;
+  const account = normaliseAccount(preferred.replace(/[^\p{L}\p{N}._@-]/gu, '')).slice(0, accountLimits.account);
   return { account: account || 'user', name: (identity.name ?? account).slice(0, 100), email: identity.email };
 }
 

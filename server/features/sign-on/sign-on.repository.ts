@@ -22,7 +22,7 @@ export async function insertAttempt(db: Executor, attempt: NewAttempt): Promise<
     .execute();
 }
 
-/** Takes an attempt away for good, whoever shows its state; tells it while it lived. */
+/** Deletes an attempt and returns it unless expired. */
 export async function deleteAttempt(db: Executor, hash: Buffer) {
   const taken = await db
     .deleteFrom('sign_on_attempts')
@@ -62,7 +62,7 @@ export function findIdentityOf(db: Executor, userId: string, issuer: string) {
     .executeTakeFirst();
 }
 
-/** Those whom the claim means, of which there should be one. Whoever was erased is nobody's account any more. */
+/** Accounts matching the claim, of which there should be one. Erased people are left out. */
 export function findClaimed(db: Executor, { by, value }: { by: 'email' | 'account'; value: string }) {
   return db
     .selectFrom('users')
@@ -73,7 +73,7 @@ export function findClaimed(db: Executor, { by, value }: { by: 'email' | 'accoun
     .execute();
 }
 
-/** False when somebody else has this identity, or this person has another one. */
+/** False when the identity belongs to someone else, or this person has another one. */
 export async function insertIdentity(
   db: Executor,
   identity: Identity & { userId: string; label: string },
@@ -86,7 +86,7 @@ export async function insertIdentity(
       user_id: identity.userId,
       label: identity.label,
     })
-    // One's own that was unlinked comes back to life.
+    // Linking an unlinked identity again restores its row.
     .onConflict((conflict) =>
       conflict
         .columns(['issuer', 'subject'])

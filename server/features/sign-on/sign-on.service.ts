@@ -56,7 +56,7 @@ export class SignOnService {
     );
   }
 
-  /** The way to the provider; there is none without one. */
+  /** Attempts to sign in at the provider. Bound to the browser and used once, so a foreign code can’t be injected. */
   attempts(): SignOnAttempts {
     if (!this.#attempts) throw new AppError('notFound');
     return this.#attempts;
@@ -66,7 +66,7 @@ export class SignOnService {
     return this.#dependencies.provider?.config.issuer ?? '';
   }
 
-  /** By the identity itself once it is linked; the first time by what the claim says. */
+  /** Finds the person by the linked identity, or the first time by the claim. */
   async #personOf(context: RequestContext, identity: ProvedIdentity): Promise<string> {
     const { db } = this.#dependencies;
     const known = await findIdentity(db, { issuer: this.#issuer(), subject: identity.subject });
@@ -139,7 +139,7 @@ export class SignOnService {
         });
       });
     } catch (error) {
-      // Somebody has that account, and the claim did not find it: it is not theirs.
+      // The account exists but did not match the claim: it belongs to someone else.
       if (isUniqueViolation(error)) throw new AppError('signOnTaken');
       throw error;
     }
@@ -150,10 +150,10 @@ export class SignOnService {
 const attemptCookie = 'lectern_sign_on';
 const attemptLifetimeMs = 10 * 60_000;
 
-/** For whom an attempt is made: somebody who signs in, or somebody signed in who links an identity. */
+/** Why an attempt was started: to sign in, or to link an identity. */
 type Purpose = { prefix?: string; userId: string | null; again?: boolean };
 
-/** The way to the provider and back. A stranger's code can't be slipped into somebody's browser, and nothing works twice. */
+/** Attempts to sign in at the provider. Bound to the browser and used once, so a foreign code can’t be injected. */
 class SignOnAttempts {
   readonly #db: Db;
   readonly #provider: IdentityProvider;

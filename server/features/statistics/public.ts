@@ -1,3 +1,3 @@
-export { viewedThings } from './figures/viewed-things.ts';
+export { viewedThings } from './figures/key.repository.ts';
 export type { AccessEventService } from './record/access-event.service.ts';
 export { sumChecks } from './rollup/rebuild.ts';

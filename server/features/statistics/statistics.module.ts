@@ -10,19 +10,15 @@ import { readable as readableResource, shownInLists } from '../resource/public.t
 import type { SettingsService } from '../settings/public.ts';
 import { AccessStatService } from './figures/access-stat.service.ts';
 import { renewNames } from './figures/key.repository.ts';
+import { LibraryStatService } from './figures/library-stat.service.ts';
 import { ObjectStatService } from './figures/object-stat.service.ts';
 import { StatFileService } from './figures/stat-file.service.ts';
-import { HoldingLoop } from './library/holding-loop.ts';
-import { LibraryFileService } from './library/library-file.service.ts';
-import { LibraryStatService } from './library/library-stat.service.ts';
 import { AccessEventService } from './record/access-event.service.ts';
 import { ForgetService } from './record/forget.service.ts';
 import { OfficeEventService } from './record/office-event.service.ts';
 import { RecordService } from './record/record.service.ts';
-import { recordExportJob } from './record/record-export.jobs.ts';
 import { deleteExpired } from './record/record-export.repository.ts';
-import { registerRecordExports } from './record/record-export.routes.ts';
-import { RecordExportService } from './record/record-export.service.ts';
+import { RecordExportService, recordExportJob } from './record/record-export.service.ts';
 import { recordListSource } from './record/record-list.source.ts';
 import { ReportMailService } from './report/report-mail.service.ts';
 import { SavedReportService } from './report/saved-report.service.ts';
@@ -48,14 +44,13 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
   const forget = new ForgetService(db, settings);
   const maintenance: MaintenanceStep[] = [
     { what: 'months of access events made ahead', run: () => events.prepareMonths() },
-    { what: 'months of access records that had their time', run: (_db, signal) => forget.dropMonths(signal) },
+    { what: 'months of expired access records', run: (_db, signal) => forget.dropMonths(signal) },
     { what: 'addresses from old access records', run: (_db, signal) => forget.addresses(signal) },
     { what: 'people from old access records', run: (_db, signal) => forget.people(signal) },
-    { what: 'files of access records that had their time', run: (run) => run.transaction().execute(deleteExpired) },
+    { what: 'expired exports of access records', run: (run) => run.transaction().execute(deleteExpired) },
     { verb: { bare: 'renew', done: 'Renewed' }, what: 'names in the statistics', run: (run) => renewNames(run) },
   ];
   const foldLoop = new FoldLoop({ db, timeZone, logger });
-  const holdingLoop = new HoldingLoop({ db, timeZone, logger });
   const reportMailLoop = new BackgroundLoop({
     name: 'reportMail',
     everyMs: 60_000,
@@ -68,23 +63,21 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
     events,
     office,
     foldLoop,
-    holdingLoop,
     maintenance,
     lists: [source],
     jobs: [recordExportJob({ fileStore, source, timeZone, actorOf })],
-    loops: [foldLoop, holdingLoop, reportMailLoop],
+    loops: [foldLoop, reportMailLoop],
     register(registry: EndpointRegistry): void {
       const services = {
         stats,
-        files: new StatFileService(stats, languageOf),
+        files: new StatFileService({ stats, library, languageOf }),
         objects: new ObjectStatService({ db, timeZone, readableResource, readableCourse }),
         library,
-        libraryFiles: new LibraryFileService(library, languageOf),
         records: new RecordService(db, source, { timeZone }),
+        exports: new RecordExportService({ db, queue, fileStore, languageOf }),
         office,
         reports: new SavedReportService(db, { timeZone }),
       };
-      registerRecordExports(registry, new RecordExportService({ db, queue, fileStore, languageOf }));
       registerStatistics(registry, services);
     },
   };

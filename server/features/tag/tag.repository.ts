@@ -52,7 +52,7 @@ export async function countReadable(
   );
 }
 
-/** Given back with what is there already, whatever its capitals. */
+/** Returns existing tags too, ignoring case. */
 export async function insertTag(db: Executor, id: string, name: string): Promise<{ id: string; isNew: boolean }> {
   const inserted = await db
     .insertInto('tags')
@@ -91,7 +91,7 @@ export async function deleteTags(transaction: Executor, ids: readonly string[]):
 
 const rowsAtOnce = 1_000;
 
-/** Some of the resources that have one of the tags: another one instead, or none. Their owners said nothing new by it. */
+/** Replaces or removes a tag on a batch of resources. Does not count as an edit by their owners. */
 async function replaceSome(executor: Executor, from: readonly string[], to: string | null): Promise<number> {
   const without = sql`(select coalesce(array_agg(tag.id order by tag.place), '{}')
     from unnest(resources.tag_ids) with ordinality tag (id, place) where tag.id <> all (${from}::uuid[]))`;
@@ -104,7 +104,7 @@ async function replaceSome(executor: Executor, from: readonly string[], to: stri
   return Number(numAffectedRows ?? 0);
 }
 
-/** A batch at a time, each committed by itself: nobody waits long, and a second try goes on where the first ended. */
+/** One transaction per batch: locks are short, and a retry continues where it ended. */
 export async function replaceTags(db: Db, from: readonly string[], to: string | null): Promise<void> {
   for (let changed = rowsAtOnce; changed === rowsAtOnce; ) {
     changed = await db.transaction().execute((transaction) => replaceSome(transaction, from, to));

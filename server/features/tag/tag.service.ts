@@ -48,7 +48,7 @@ export class TagService {
     return this.#get(context.principal, id);
   }
 
-  /** In the transaction of somebody who has names, such as an import; the one that is there already is as good. */
+  /** Creates the tag in the caller’s transaction unless it exists. */
   async ensure(transaction: Executor, context: SignedInContext, name: string): Promise<string> {
     const clean = name.normalize('NFC').trim();
     const tag = await insertTag(transaction, newId(), clean);
@@ -63,8 +63,8 @@ export class TagService {
         const [tag] = await lockTags(transaction, [id]);
         if (!tag) throw new AppError('notFound');
         await updateTagName(transaction, id, clean);
-        const told = { action: 'tag.renamed', before: { name: tag.name }, after: { name: clean } };
-        await record(transaction, context, id, told);
+        const activity = { action: 'tag.renamed', before: { name: tag.name }, after: { name: clean } };
+        await record(transaction, context, id, activity);
       });
     } catch (error) {
       if (isUniqueViolation(error)) throw invalidField('name', 'tagExists');
@@ -114,8 +114,13 @@ export class TagService {
   }
 }
 
-type Told = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
+type TagActivity = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-function record(transaction: Executor, context: SignedInContext, objectId: string, told: Told): Promise<void> {
-  return recordActivity(transaction, context, { objectType: 'tag', objectId, ...told });
+function record(
+  transaction: Executor,
+  context: SignedInContext,
+  objectId: string,
+  activity: TagActivity,
+): Promise<void> {
+  return recordActivity(transaction, context, { objectType: 'tag', objectId, ...activity });
 }

@@ -12,7 +12,7 @@ import type { TaskChangeService } from './task-change.service.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
-/** What people say about a to-do: whoever sees it may, and only its author takes a comment back. */
+/** Comments on tasks: people who see a task may comment, and only the author deletes a comment. */
 export class CommentService {
   readonly #dependencies: Dependencies;
 

@@ -1,4 +1,3 @@
-export { ownedTasks } from './owned-tasks.ts';
+export { ownedTasks, taskChecks } from './owned-tasks.ts';
 export { listAdministrators } from './rules/route.repository.ts';
 export type { Task, TaskService } from './task.service.ts';
-export { taskChecks } from './task-checks.ts';

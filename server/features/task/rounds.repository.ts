@@ -14,7 +14,7 @@ export async function takeWoken(transaction: Executor): Promise<LockedTask[]> {
   return rows;
 }
 
-/** What is due within a day; told once for each date. */
+/** Tasks due within a day, once per due date. */
 export async function takeDue(transaction: Executor): Promise<LockedTask[]> {
   const { rows } = await sql<LockedTask>`
     update tasks set due_told_at = due_at
@@ -26,4 +26,28 @@ export async function takeDue(transaction: Executor): Promise<LockedTask[]> {
       limit ${mostAtOnce} for update skip locked)
     returning *`.execute(transaction);
   return rows;
+}
+
+export type DirtyMark = { id: number; kind: string; object_id: string };
+
+export async function isAnyMarkDue(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from task_wishes where due_at <= now()) as due`.execute(db);
+  return rows[0]?.due === true;
+}
+
+/** Some notes of changes that are due, for this transaction alone; they go with it. */
+export async function takeMarks(transaction: Executor, most: number): Promise<DirtyMark[]> {
+  const { rows } = await sql<DirtyMark>`
+    delete from task_wishes where id in (
+      select id from task_wishes where due_at <= now() order by due_at, id limit ${most} for update skip locked)
+    returning id, kind, object_id`.execute(transaction);
+  return rows;
+}
+
+/** What did not come off is due again later, and each time later still. */
+export async function postponeMarks(db: Executor, ids: readonly number[]): Promise<void> {
+  await sql`update task_wishes set tries = least(tries + 1, 10),
+      due_at = now() + least(interval '1 minute' * power(2, tries), interval '1 hour')
+    where id = any (${ids}::bigint[])`.execute(db);
 }

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import { takeDue, takeWoken } from './rounds.repository.ts';
+import { type DirtyMark, isAnyMarkDue, postponeMarks, takeDue, takeMarks, takeWoken } from './rounds.repository.ts';
 import type { RuleBook } from './rules/rule-book.ts';
 import type { RuleSync, Synced } from './rules/rule-sync.ts';
-import { isAnyWishDue, takeWishes, updateWishesLater, type Wish } from './rules/wishes.repository.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 
 export type RoundDependencies = { rules: RuleBook; loop: TaskLoop; announcer: TaskAnnouncer };
@@ -39,7 +38,7 @@ export async function makeRounds(
 type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
 
 const lookEveryMs = 1_000;
-const wishesAtOnce = 100;
+const marksAtOnce = 100;
 
 /** Judges states that changed, soon after they did. Every worker has one; they do not take the same ones. */
 export class TaskLoop {
@@ -64,7 +63,7 @@ export class TaskLoop {
   /** Until nothing is due; answers how many changes were judged. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      if (this.#loop.ended || !(await isAnyWishDue(this.#dependencies.db))) return done;
+      if (this.#loop.ended || !(await isAnyMarkDue(this.#dependencies.db))) return done;
       const { taken, failure } = await this.#judgeSome();
       if (failure === undefined) done += taken;
       else this.#failure = failure;
@@ -72,7 +71,7 @@ export class TaskLoop {
     }
   }
 
-  /** Everything, whatever was told of it: what was missed is found here. */
+  /** Compares all tasks with the states, which finds lost dirty marks. */
   async reconcile(kinds: readonly string[] = this.#dependencies.rules.all().map((rule) => rule.kind)): Promise<Synced> {
     const { db, sync } = this.#dependencies;
     const sum: Synced = { opened: 0, closed: 0, renewed: 0 };
@@ -88,20 +87,20 @@ export class TaskLoop {
 
   async #judgeSome(): Promise<{ taken: number; failure?: unknown }> {
     const { db, sync, logger } = this.#dependencies;
-    let taken: Wish[] = [];
+    let taken: DirtyMark[] = [];
     try {
       await db.transaction().execute(async (transaction) => {
-        taken = await takeWishes(transaction, wishesAtOnce);
-        const objects = Map.groupBy(taken, (wish) => wish.kind);
-        for (const [kind, wishes] of objects) {
-          await sync.sync(transaction, kind, [...new Set(wishes.map((wish) => wish.object_id))]);
+        taken = await takeMarks(transaction, marksAtOnce);
+        const objects = Map.groupBy(taken, (mark) => mark.kind);
+        for (const [kind, marks] of objects) {
+          await sync.sync(transaction, kind, [...new Set(marks.map((mark) => mark.object_id))]);
         }
       });
     } catch (error) {
       logger.warn({ err: error }, 'could not apply task rules');
-      await updateWishesLater(
+      await postponeMarks(
         db,
-        taken.map((wish) => wish.id),
+        taken.map((mark) => mark.id),
       );
       return { taken: taken.length, failure: error };
     }

@@ -112,7 +112,11 @@ describe('a to-do by hand', () => {
     await update(ada, id, { snoozedUntil: null, priority: 1, dueAt: '2020-01-01T00:00:00.000Z' });
     expect((await test.call(getTask, { params: { id } }, { as: ada })).data.overdue).toBe(true);
     expect((await update(ada, id, { state: 'done', closeNote: 'All there.' })).data).toMatchObject({
-      ...{ state: 'done', closedBy: { name: 'Ada' }, closeNote: 'All there.', overdue: false, dismissed: false },
+      state: 'done',
+      closedBy: { name: 'Ada' },
+      closeNote: 'All there.',
+      overdue: false,
+      dismissed: false,
     });
     expect(await bellOf(editor)).toEqual(['taskDone Write it up']);
     expect((await update(ada, id, { title: 'Again' })).failure.code).toBe('taskClosed');

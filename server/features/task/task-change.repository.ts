@@ -2,8 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Tasks } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { type TaskRecord, taskColumns } from './list/task-record.ts';
-import { taskScope } from './task-scope.ts';
+import { type TaskRecord, taskColumns, taskScope } from './task-record.ts';
 
 export type LockedTask = Selectable<Tasks>;
 
@@ -24,7 +23,7 @@ export async function findTaskRecord(db: Executor, id: string, principal: Princi
   return rows[0];
 }
 
-/** Whoever asks: for those who have just changed it, and perhaps given it away. */
+/** Without a scope: for people who just changed a task and may have given it away. */
 export async function getTaskRecord(db: Executor, id: string): Promise<TaskRecord> {
   const { rows } = await sql<TaskRecord>`select ${taskColumns} from tasks where tasks.id = ${id}`.execute(db);
   if (!rows[0]) throw new Error(`There is no to-do ${id}`);
@@ -61,7 +60,7 @@ export async function insertByHand(db: Executor, task: NewByHand): Promise<void>
     .execute();
 }
 
-/** Somebody to whom a to-do can be given: within the data scope, and allowed in. */
+/** A person who can be assigned: in the data scope, with an allowed account. */
 export async function findAssignable(
   db: Executor,
   id: string,
@@ -74,7 +73,7 @@ export async function findAssignable(
   return rows[0];
 }
 
-/** The most urgent of somebody's own, as far as they are not put off. */
+/** A person’s most urgent tasks that are not snoozed. */
 export async function listOwnTasks(db: Executor, userId: string, size: number): Promise<TaskRecord[]> {
   const { rows } = await sql<TaskRecord>`
     select ${taskColumns} from tasks where tasks.assignee_id = ${userId} and tasks.state in ('open', 'doing')

@@ -7,11 +7,10 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { RuleBook } from './rules/rule-book.ts';
-import { presentTaskColumns } from './task.presenter.ts';
 import { findOpenTask } from './task.repository.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { findAssignable, type LockedTask, lockTask, updateTaskColumns } from './task-change.repository.ts';
-import type { TaskChange, TaskColumns } from './task-columns.ts';
+import type { TaskChange, TaskColumns } from './task-record.ts';
 
 type Dependencies = { rules: RuleBook; publisher: EventPublisher; announcer: TaskAnnouncer };
 
@@ -46,11 +45,13 @@ export class TaskChangeService {
       ...this.#consequences(context, task, change),
     });
     await recordActivity(transaction, context, {
-      ...{ action, objectType: 'task', objectId: task.id },
+      action,
+      objectType: 'task',
+      objectId: task.id,
       before: presentTaskColumns(Object.fromEntries(changed.map((column) => [column, task[column]]))),
       after: presentTaskColumns(change),
     });
-    await this.#tell(transaction, context, { ...task, ...change }, change);
+    await this.#notify(transaction, context, { ...task, ...change }, change);
     return version;
   }
 
@@ -84,7 +85,7 @@ export class TaskChangeService {
     return { closed_at: new Date(), closed_by: principal.userId, snoozed_until: null, dismissed };
   }
 
-  async #tell(
+  async #notify(
     transaction: Executor,
     { principal }: SignedInContext,
     task: LockedTask,
@@ -110,4 +111,25 @@ function changedOf(task: LockedTask, wanted: TaskChange): (keyof TaskColumns)[] 
 
 function isSame(one: unknown, other: unknown): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}
+
+const names = {
+  title: 'title',
+  note: 'note',
+  priority: 'priority',
+  due_at: 'dueAt',
+  assignee_id: 'assigneeId',
+  state: 'state',
+  snoozed_until: 'snoozedUntil',
+  close_note: 'closeNote',
+} as const satisfies Record<keyof TaskColumns, string>;
+
+/** Columns as the API calls them. */
+function presentTaskColumns(columns: Partial<Record<keyof TaskColumns, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([column, value]) => [
+      names[column as keyof TaskColumns],
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  );
 }

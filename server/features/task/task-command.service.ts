@@ -1,17 +1,24 @@
 import type { BodyOf, OutputOf } from '@lectern/contract/endpoint.ts';
 import type { MyTask, myTasks } from '@lectern/contract/features/my-tasks.ts';
-import type { createTask, TaskView, updateTask } from '@lectern/contract/features/task.ts';
+import {
+  type createTask,
+  type TaskView,
+  taskDetail,
+  taskFields,
+  type updateTask,
+} from '@lectern/contract/features/task.ts';
+import { z } from 'zod';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { presentTask, presentTaskView, type TaskRecord } from './list/task-record.ts';
 import type { TaskAnnouncer } from './task-announcer.ts';
 import { countOwnTasks, findTaskRecord, getTaskRecord, insertByHand, listOwnTasks } from './task-change.repository.ts';
 import type { TaskChangeService } from './task-change.service.ts';
-import type { TaskChange } from './task-columns.ts';
+import { presentTask, presentTaskView, type TaskChange, type TaskRecord } from './task-record.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
@@ -45,7 +52,13 @@ export class TaskCommandService {
       const assignee = await changes.judgeAssignee(transaction, principal, assigneeId);
       const { title, note, priority, link } = wanted;
       const task = {
-        ...{ id: newId(), title, note, priority, link, assignee_id: assigneeId, created_by: principal.userId },
+        id: newId(),
+        title,
+        note,
+        priority,
+        link,
+        assignee_id: assigneeId,
+        created_by: principal.userId,
         due_at: wanted.dueAt === null ? null : new Date(wanted.dueAt),
         department_id: assignee.department_id ?? principal.departmentId,
       };
@@ -89,7 +102,7 @@ function presentMine(row: TaskRecord): MyTask {
   return { id, kind, title, link, dueAt, overdue };
 }
 
-export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {
+function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChange {
   const { title, note, priority, dueAt, assigneeId, state, snoozedUntil, closeNote } = wanted;
   const instant = (value: string | null) => (value === null ? null : new Date(value));
   return {
@@ -101,5 +114,35 @@ export function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): T
     ...(state !== undefined && { state }),
     ...(snoozedUntil !== undefined && { snoozed_until: instant(snoozedUntil) }),
     ...(closeNote !== undefined && { close_note: closeNote }),
+  };
+}
+
+const changes = z.strictObject(taskFields).partial();
+
+/** A to-do as the edit lock and the activity see it. */
+export function taskDetailSource(tasks: Pick<TaskCommandService, 'update'>): DetailSource {
+  return {
+    detail: taskDetail,
+    async find(db, principal, id) {
+      const task = await findTaskRecord(db, id, principal);
+      if (!task) return undefined;
+      return {
+        version: task.version,
+        mayEdit: task.state === 'open' || task.state === 'doing',
+        values: {
+          title: task.title,
+          note: task.note,
+          priority: task.priority,
+          dueAt: task.due_at?.toISOString() ?? null,
+          assigneeId: task.assignee?.id ?? null,
+        },
+      };
+    },
+    async change(context, id, values, version) {
+      const parsed = changes.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await tasks.update(context, id, { ...parsed.data, version });
+    },
   };
 }

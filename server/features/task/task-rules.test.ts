@@ -16,7 +16,7 @@ import { insertWord, makeReview, reviewOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
 import { everyCheck } from '../verify/every-check.ts';
-import { linkOf } from './list/task-record.ts';
+import { linkOf } from './task-record.ts';
 
 let test: TestApp;
 let campus: Campus;
@@ -88,7 +88,9 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     await setJob(convert, { state: 'failed', cause: 'The file is damaged.' });
     await setJob(asr, { state: 'failed' });
     expect(await open(`jobFailed:${made.id}`)).toMatchObject({
-      ...{ assignee_id: owner.userId, priority: 1, details: expect.objectContaining({ steps: 'asr, convert' }) },
+      assignee_id: owner.userId,
+      priority: 1,
+      details: expect.objectContaining({ steps: 'asr, convert' }),
     });
     await setJob(convert, { state: 'done' });
     expect(await open(`jobFailed:${made.id}`)).toMatchObject({ details: expect.objectContaining({ steps: 'asr' }) });
@@ -146,7 +148,12 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     await test.db
       .insertInto('summaries')
       .values({
-        ...{ ...summary, origin: 'edited', state: 'published', content: '{}', sentences: 1, supported: 1 },
+        ...summary,
+        origin: 'edited',
+        state: 'published',
+        content: '{}',
+        sentences: 1,
+        supported: 1,
         source_sha256: sha,
       })
       .execute();
@@ -247,7 +254,9 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     await publish();
     const task = await open(key);
     expect(task).toMatchObject({
-      ...{ title: 'Optics week', assignee_id: test.admin.userId, department_id: campus.physics },
+      title: 'Optics week',
+      assignee_id: test.admin.userId,
+      department_id: campus.physics,
       due_at: expect.any(Date),
     });
     expect(linkOf({ ...task, details: {}, link: null } as never)).toBe(`/app/page/resourceRecommend?entry=${id}`);

@@ -12,7 +12,7 @@ export type NewTask = {
   createdBy: string | null;
   assigneeId?: string;
   departmentId?: string | null;
-  /** Whose matter it is about: theirs where no route says otherwise, and the rule falls back on them. */
+  /** Assigned to the owner when no route matches and the rule falls back on the owner. */
   ownerId?: string | null;
   dueAt?: Date | null;
 };
@@ -66,7 +66,7 @@ export function insertTask(db: Executor, task: NewTask, placed: Placed) {
   );
 }
 
-/** Closed by somebody while its state goes on. */
+/** Closed by hand while its state lasts. */
 export function findDismissedTask(db: Executor, dedupeKey: string) {
   return db
     .selectFrom('tasks')

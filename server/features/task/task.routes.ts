@@ -22,10 +22,9 @@ import { countUpTo } from '../../platform/list/read-counts.ts';
 import { all, tabCondition } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { CommentService } from './comment.service.ts';
-import { isOverdue, presentTask, type TaskRecord, taskColumns } from './list/task-record.ts';
 import type { RuleSettingsService } from './rules/rule-settings.service.ts';
 import type { TaskCommandService } from './task-command.service.ts';
-import { taskScope, teamScope } from './task-scope.ts';
+import { isOverdue, presentTask, type TaskRecord, taskColumns, taskScope, teamScope } from './task-record.ts';
 
 type Services = {
   commands: TaskCommandService;
@@ -53,7 +52,7 @@ export function registerTasks(registry: EndpointRegistry, services: Services): v
 const isOpen = sql`tasks.state in ('open', 'doing')`;
 const isAwake = sql`(tasks.snoozed_until is null or tasks.snoozed_until <= now())`;
 
-/** Whose the tabs are differs by who asks: the scope says so. */
+/** The scope decides whose tasks the tabs show. */
 function scopeOf(principal: Principal, view?: SeenView) {
   const { userId } = principal;
   if (view?.tab === 'mine') return sql`tasks.assignee_id = ${userId}`;

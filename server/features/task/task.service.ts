@@ -22,8 +22,8 @@ export type Task = Selectable<Tasks>;
 const administratorRole = 2;
 
 /**
- * To-dos that states open and close. One matter (`dedupeKey`) never has two open tasks, however often it arises; one that
- * somebody closed by hand does not come again before its state has ended.
+ * Tasks that states open and close. A matter (`dedupeKey`) never has two open tasks. A task closed by hand is not
+ * reopened before its state has ended.
  */
 export class TaskService {
   readonly #rules: RuleBook;
@@ -53,7 +53,7 @@ export class TaskService {
     return findOpenTask(db, dedupeKey);
   }
 
-  /** Says anew what an open one is about, and whose it is; one that says so already stays as it is. */
+  /** Updates the subject and assignee of an open task if they differ. */
   async renew(transaction: Executor, dedupeKey: string, renewal: Renewal): Promise<void> {
     await updateTask(transaction, dedupeKey, renewal);
   }
@@ -63,8 +63,13 @@ export class TaskService {
     const closed = await updateTasksClosed(transaction, dedupeKey, state);
     for (const { id } of closed) {
       await insertActivity(transaction, {
-        ...{ action: 'task.closedByRule', objectType: 'task', objectId: id, after: { state } },
-        ...{ actorId: null, ip: null, requestId: null },
+        action: 'task.closedByRule',
+        objectType: 'task',
+        objectId: id,
+        after: { state },
+        actorId: null,
+        ip: null,
+        requestId: null,
       });
     }
     if (closed.length > 0) await this.#publisher.publish(transaction, null, { topic: 'task' });

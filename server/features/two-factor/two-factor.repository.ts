@@ -24,7 +24,7 @@ export async function updateFactor(db: Executor, userId: string, factor: NewFact
     .execute();
 }
 
-/** False when there was none. */
+/** False without a second factor to replace. */
 export async function updateFactorRemoved(db: Executor, userId: string): Promise<boolean> {
   const removed = await db
     .updateTable('users')
@@ -36,7 +36,7 @@ export async function updateFactorRemoved(db: Executor, userId: string): Promise
   return removed !== undefined;
 }
 
-/** False when there is no second factor that they could stand in for. */
+/** False without a second factor to replace. */
 export async function updateRecoveryHashes(db: Executor, userId: string, hashes: Buffer[]): Promise<boolean> {
   const updated = await db
     .updateTable('users')

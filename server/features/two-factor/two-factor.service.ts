@@ -44,7 +44,7 @@ export class TwoFactorService {
     return presentState(await findFactor(this.#dependencies.db, userId));
   }
 
-  /** Changes nothing yet: the secret travels sealed with whoever asked, and returns with the app's first code. */
+  /** Changes nothing yet: the client returns the sealed secret with the first code. */
   async setUp(context: SignedInContext, password: string): Promise<TwoFactorSetup> {
     const { box, passwords, settings } = this.#dependencies;
     const { userId, account } = context.principal;
@@ -118,7 +118,7 @@ export class TwoFactorService {
     return true;
   }
 
-  /** Uses a code up. Tells by what it was right; nothing when it was wrong, or right but used before. */
+  /** Uses up a code. Returns which kind matched; undefined when it is wrong or used. */
   async use(userId: string, code: string): Promise<'app' | 'recoveryCode' | undefined> {
     const { db, box } = this.#dependencies;
     const typed = plain(code);

@@ -2,7 +2,7 @@ import { type ResourceFields, resourceFields } from '@lectern/contract/features/
 import type { z } from 'zod';
 import { readTable } from '../../engines/table/read-table.ts';
 
-/** What an archive's own table says of one of its files. Tags and subject are names here. */
+/** Metadata of one file from the archive’s table. Tags and subjects are names. */
 export type FileMetadata = {
   title?: string;
   fields: Partial<Omit<ResourceFields, 'title' | 'tagIds' | 'subjectId'>>;
@@ -49,7 +49,7 @@ const headings: Record<string, string> = {
   学科: 'subject',
 };
 
-/** Reads `metadata.csv`: a heading, then one line per file. Answers what it says by path and by bare name. */
+/** Reads `metadata.csv`: a heading, then one line per file. Keyed by path and by bare name. */
 export async function readMetadata(bytes: Uint8Array): Promise<Map<string, FileMetadata>> {
   const found = new Map<string, FileMetadata>();
   const { batches } = await readTable(bytes, { limits: { rows: mostRows } });

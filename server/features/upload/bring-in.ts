@@ -1,18 +1,19 @@
+import { buffer } from 'node:stream/consumers';
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateChoices } from '@lectern/contract/features/upload.ts';
-import type { Format } from '../../engines/file-kind/port.ts';
+import type { FilePart, Format } from '../../engines/file-kind/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
-import type { StoredFile } from '../../platform/storage/file-store.ts';
+import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
 import { holdRoom } from '../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../library/public.ts';
 import type { IncomingResource, ResourceIntakeService } from '../resource/public.ts';
 import { judgeRoom } from './upload.policy.ts';
 import type { Upload } from './upload.repository.ts';
 
-export type BringInParts = { libraries: LibraryService; intake: ResourceIntakeService };
+export type BringInDependencies = { libraries: LibraryService; intake: ResourceIntakeService };
 type Arrived = {
   stored: StoredFile;
   format: Format;
@@ -27,7 +28,7 @@ export type Choice = (typeof duplicateChoices)[number];
 export async function bringIn(
   transaction: Executor,
   context: SignedInContext,
-  { libraries, intake }: BringInParts,
+  { libraries, intake }: BringInDependencies,
   arrived: Arrived,
   versionOf: string | null,
 ): Promise<string> {
@@ -73,4 +74,17 @@ async function assertRoom(transaction: Executor, libraries: LibraryService, libr
   await holdRoom(transaction, libraryId);
   const full = judgeRoom(await libraries.room(transaction, libraryId), 0, bytes);
   if (full) throw full;
+}
+
+/** A stored file as engines look at it: any part of it, and no more than that. */
+export function storedPart(fileStore: FileStore, storeKey: string, sizeBytes: number): FilePart {
+  return {
+    sizeBytes,
+    read: async (start, length) => {
+      const end = Math.min(sizeBytes, start + length) - 1;
+      if (end < start) return Buffer.alloc(0);
+      const opened = await fileStore.open(storeKey, { start, end });
+      return buffer(opened.stream);
+    },
+  };
 }

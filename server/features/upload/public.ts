@@ -1,4 +1,3 @@
-export { bringIn } from './bring-in.ts';
-export { storedPart } from './stored-part.ts';
+export { bringIn, storedPart } from './bring-in.ts';
 export { listUnknownKeys } from './unknown-keys.ts';
 export { refusalOf } from './upload.policy.ts';

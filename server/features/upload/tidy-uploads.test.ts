@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
-import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
 import { listUnknownKeys } from './unknown-keys.ts';
+import { removeExpiredUploads, removeUnnamedPieces } from './upload-recovery.ts';
 
 let test: TestApp;
 let client: UploadClient;

@@ -14,17 +14,23 @@ import type { IncomingResource } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { ensureTags } from '../tag/public.ts';
 import { type FileMetadata, metadataFile, metadataFor, readMetadata } from './archive-metadata.ts';
-import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
-import { findSubjectNamed } from './metadata.repository.ts';
-import { storedPart } from './stored-part.ts';
+import { type BringInDependencies, bringIn, type Choice, languageOf, storedPart } from './bring-in.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
-import { findUpload, type Upload, updateUpload } from './upload.repository.ts';
+import {
+  countEntries,
+  findSubjectNamed,
+  findUpload,
+  insertEntry,
+  listEntryPositions,
+  type Upload,
+  type UploadEntry,
+  updateUpload,
+} from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
-import { countEntries, insertEntry, listEntryPositions, type UploadEntry } from './upload-entry.repository.ts';
 import type { ContextFor } from './upload-recovery.ts';
 
-export type UnpackDependencies = BringInParts & {
+export type UnpackDependencies = BringInDependencies & {
   fileStore: FileStore;
   settings: SettingsService;
   announcer: UploadAnnouncer;
@@ -98,7 +104,7 @@ async function metadataIn(fileStore: FileStore, upload: Upload): Promise<Map<str
       if (isMetadata(entry.name)) return await readMetadata(await entry.readAll(mostMetadataBytes));
     }
   } catch {
-    // Files come in without what a broken table would have said of them.
+    // With a broken table, files are added without metadata.
   } finally {
     archive.close();
   }
@@ -109,7 +115,7 @@ function isMetadata(name: string): boolean {
   return name.toLowerCase() === metadataFile || /^[^/]+\/metadata\.csv$/i.test(name);
 }
 
-/** What lies with the entry is told in its line; what lies with us stops the work, which is tried again. */
+/** Errors of an entry go into its line of the report; our own fail the job, which is retried. */
 function lineOfFailure(
   error: unknown,
   signal: AbortSignal,
@@ -144,8 +150,8 @@ async function settle(
   await announcer.publish(transaction, upload.id);
 }
 
-type Dependencies = BringInParts & { fileStore: FileStore; detectKind: DetectKind };
-type Wanted = {
+type Dependencies = BringInDependencies & { fileStore: FileStore; detectKind: DetectKind };
+type UnpackedFile = {
   upload: Upload;
   entry: ArchiveEntry;
   position: number;
@@ -153,12 +159,12 @@ type Wanted = {
   maxFileBytes: number;
 };
 
-/** One file of an archive: stored, looked at like any upload, and brought in with its line of the report. */
+/** Stores and inspects one file of an archive like any upload, adds it and reports it. */
 async function takeEntry(
   dependencies: Dependencies,
   { db, signal }: Pick<JobTools, 'db' | 'signal'>,
   context: SignedInContext,
-  wanted: Wanted,
+  wanted: UnpackedFile,
 ): Promise<undefined> {
   const { fileStore } = dependencies;
   const { entry, upload, position } = wanted;
@@ -168,7 +174,7 @@ async function takeEntry(
   if (entry.sizeBytes === 0) throw new AppError('fileEmpty');
   const stored = await fileStore.write(await entry.open(), {
     signal,
-    // An entry that is larger than it says is stopped by the reader; one that says too much, here.
+    // The reader stops entries larger than declared; declared sizes over the limit stop here.
     maxBytes: Math.min(wanted.maxFileBytes, entry.sizeBytes),
     expectedBytes: entry.sizeBytes,
   });

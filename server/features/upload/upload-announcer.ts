@@ -6,7 +6,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { presentUpload } from './upload.presenter.ts';
 import { findUpload } from './upload.repository.ts';
 
-/** Tells the owner's windows what became of an upload. */
+/** Publishes the state of an upload to its owner’s windows. */
 export class UploadAnnouncer {
   readonly #publisher: EventPublisher;
 

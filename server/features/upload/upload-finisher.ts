@@ -7,14 +7,13 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
-import { type BringInParts, bringIn, type Choice, languageOf } from './bring-in.ts';
-import { storedPart } from './stored-part.ts';
+import { type BringInDependencies, bringIn, type Choice, languageOf, storedPart } from './bring-in.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
 import { lockUpload, type Upload, updateUpload } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
 
-type Dependencies = BringInParts & {
+type Dependencies = BringInDependencies & {
   db: Db;
   fileStore: FileStore;
   queue: JobQueue;
@@ -23,8 +22,8 @@ type Dependencies = BringInParts & {
 };
 
 /**
- * What happens once the last byte is there: the file moves into its place, is looked at, and becomes a resource, a
- * version, or nothing. Every step may be repeated after a crash and ends the same.
+ * Finishes a complete upload: stores and inspects the file, then creates a resource, a version, or nothing. Every step
+ * can be repeated after a crash.
  */
 export class UploadFinisher {
   readonly #dependencies: Dependencies;
@@ -117,7 +116,7 @@ export class UploadFinisher {
           ? undefined
           : (await intake.findDuplicate(transaction, context.principal, stored.sha256))?.id);
       const resourceId = await this.#become(transaction, context, locked, { stored, format, choice, existing });
-      // Two uploads of one resource are no mistake where the second one says whose twin it was.
+      // A second upload of the same file is no mistake if it names its duplicate.
       const twin = existing === resourceId ? existing : null;
       const change = { state: 'done', resource_id: resourceId, sha256: stored.sha256, duplicate_of: twin };
       await updateUpload(transaction, upload.id, change);

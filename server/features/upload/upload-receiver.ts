@@ -32,7 +32,7 @@ export class UploadReceiver {
     this.#dependencies = dependencies;
   }
 
-  /** How far it is: what is stored counts, whatever the row says. */
+  /** How many bytes are stored; the store counts, not the row. */
   async offset(context: SignedInContext, id: string): Promise<{ offsetBytes: number; sizeBytes: number }> {
     const upload = await this.#getOwn(context, id);
     const sizeBytes = upload.size_bytes;
@@ -42,7 +42,7 @@ export class UploadReceiver {
       return { offsetBytes: sizeBytes, sizeBytes };
     }
     const offsetBytes = await this.#stored(upload);
-    // Its last byte came, and whoever took it is gone: nobody will send anything any more.
+    // Complete, but the process that received it died: finish it here.
     if (offsetBytes === sizeBytes) this.#finishLater(context, id);
     return { offsetBytes, sizeBytes };
   }
@@ -182,7 +182,7 @@ type Held = { abort: AbortController; released: Promise<void> };
 
 const patienceMs = 10_000;
 
-/** Thrown into a writer whose place somebody else takes: the client lost that connection and came back on another. */
+/** Stops a writer that was replaced: the client reconnected. */
 class TakenOver extends Error {}
 
 /** One writer per upload in this process. A newcomer ends the old one, and waits until it has put its bytes down. */

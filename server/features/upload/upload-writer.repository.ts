@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** So long a writer is believed to live without telling so. */
+/** How long a writer counts as alive without renewing its lease. */
 export const writerLeaseSeconds = 15;
 
 const lease = sql<Date>`now() + ${sql.lit(writerLeaseSeconds)} * interval '1 second'`;
@@ -23,7 +23,7 @@ export async function claimWriter(db: Executor, id: string, writer: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** False: it was cancelled, or somebody else took over. */
+/** False when the upload was cancelled or another writer took over. */
 export async function renewWriter(db: Executor, id: string, writer: string, offsetBytes: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')

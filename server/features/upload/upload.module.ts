@@ -8,7 +8,6 @@ import type { LibraryService } from '../library/public.ts';
 import { backgroundContext } from '../operation/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { removeExpiredUploads, removeUnnamedPieces } from './tidy-uploads.ts';
 import { unpackJob } from './upload.jobs.ts';
 import { uploadMaintenance } from './upload.repository.ts';
 import { registerUploads } from './upload.routes.ts';
@@ -16,7 +15,7 @@ import { UploadService } from './upload.service.ts';
 import { UploadAnnouncer } from './upload-announcer.ts';
 import { UploadFinisher } from './upload-finisher.ts';
 import { UploadLocks, UploadReceiver } from './upload-receiver.ts';
-import { UploadRecovery } from './upload-recovery.ts';
+import { removeExpiredUploads, removeUnnamedPieces, UploadRecovery } from './upload-recovery.ts';
 
 type Dependencies = { settings: SettingsService; libraries: LibraryService; intake: ResourceIntakeService };
 
@@ -30,8 +29,8 @@ export function uploadModule(platform: Platform, { settings, libraries, intake }
   const recovery = new UploadRecovery({ db, receiver, contextFor, logger });
   const maintenance: MaintenanceStep[] = [
     ...uploadMaintenance,
-    { what: 'uploads that nobody went on with', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
-    { what: 'pieces of files without an upload', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
+    { what: 'abandoned uploads', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
+    { what: 'orphaned upload parts', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
   ];
   return {
     recovery,

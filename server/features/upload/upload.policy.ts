@@ -18,7 +18,7 @@ function isRelativePath(path: string): boolean {
   return names.length <= deepestFolder && names.every((name) => isFileName(name) && name.length <= 200);
 }
 
-/** What can be told of a file before its first byte. */
+/** Checks what is known before the first byte. */
 export function judgeAnnounced(
   file: Announced,
   limits: { maxFileBytes: number; promised: MediaKind | 'archive' | undefined; extension: string },

@@ -36,7 +36,7 @@ export function presentUpload(
   };
 }
 
-/** The reason as it was given, to be told again to whoever asks. */
+/** The original refusal, for later requests. */
 export function refusalError(upload: Upload): AppError {
   const refusal = refusalIn(upload);
   return refusal ? new AppError(refusal.code, { params: refusal.params }) : new AppError('uploadOver');

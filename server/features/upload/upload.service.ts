@@ -15,18 +15,20 @@ import { judgeAnnounced, judgeRoom } from './upload.policy.ts';
 import { presentUpload, storedRefusal } from './upload.presenter.ts';
 import {
   deleteUpload,
+  type EntryState,
   findIdByJob,
   findUpload,
   insertUpload,
+  listEntries,
   listUploadsByIds,
   listUploadsOf,
   sumMissingBytes,
   sumOpenBytes,
   type Upload,
+  type UploadEntry,
   updateUpload,
 } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
-import { type EntryState, listEntries, type UploadEntry } from './upload-entry.repository.ts';
 import type { UploadFinisher } from './upload-finisher.ts';
 
 type Dependencies = {
@@ -59,7 +61,7 @@ export class UploadService {
     this.#dependencies = dependencies;
   }
 
-  /** Each file is judged for itself: what is refused comes back with its reason, the others may be sent. */
+  /** Checks each file alone: refused ones are returned with the reason, the others can be sent. */
   async announce(context: SignedInContext, wanted: Announcement): Promise<UploadRow[]> {
     const { db, libraries, settings, intake } = this.#dependencies;
     const { principal } = context;
@@ -189,7 +191,7 @@ export class UploadService {
     return presentUpload(upload, context.language, duplicate ?? null);
   }
 
-  /** Somebody else's is as unknown as one that never was. */
+  /** Other people’s are not found. */
   async #getOwn(context: SignedInContext, id: string): Promise<Upload> {
     const upload = await findUpload(this.#dependencies.db, id);
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');

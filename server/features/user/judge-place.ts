@@ -15,7 +15,7 @@ import {
 
 export type Place = { department_id: string | null; position_id: string | null; role_id: number };
 
-/** Whether this person may put somebody there. Without `before` it is somebody new. */
+/** Checks that the actor may put a person there. Without `before` the person is new. */
 export async function judgePlace(
   db: Executor,
   actor: Principal,
@@ -25,7 +25,7 @@ export async function judgePlace(
   if (after.department_id !== before?.department_id) await judgeDepartment(db, actor, after.department_id);
   if (after.position_id !== before?.position_id) await judgePosition(db, actor, after.position_id);
   await judgeReach(db, actor, after, before);
-  // Whoever may everything gives nobody more than that; asking what it would be is the dear part.
+  // Super administrators can’t exceed their own rights, and computing the gain is expensive.
   if (hasAbility(actor.roleId, 'superAdmin')) return;
   const pathsAt = (place: Place) =>
     listPathsAllowedTo(db, {
@@ -50,7 +50,7 @@ async function judgePosition(db: Executor, actor: Principal, id: string | null):
   if (!mayManageRole(actor.roleId, position.role_id)) throw new AppError('morePowerful');
 }
 
-/** Nobody lets somebody see further than they see themselves. */
+/** Nobody grants a wider data scope than their own. */
 async function judgeReach(db: Executor, actor: Principal, after: Place, before?: Place): Promise<void> {
   const own = reachOf(actor.roleId, actor.dataScope);
   const reach = await reachAt(db, after);

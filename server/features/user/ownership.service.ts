@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
 import { findUserRecord } from './user.repository.ts';
 
-/** Which things were handed on, by kind: what giving them back needs. */
+/** The transferred ids by kind, for Undo. */
 export type Moved = Partial<Record<OwnedKind, string[]>>;
 
 /** What people own, whatever it is, and handing it on. */
@@ -22,9 +22,9 @@ export class OwnershipService {
     return Promise.all(this.#kinds.map(async ({ kind, count }) => ({ kind, count: await count(db, userId) })));
   }
 
-  /** Somebody who can take things over: in sight, allowed, and not the one who gives. */
-  async judgeHeir(db: Executor, context: SignedInContext, heirId: string, fromId: string): Promise<void> {
-    const heir = heirId === fromId ? undefined : await findUserRecord(db, heirId, context.principal);
+  /** The new owner: visible, allowed and someone else. */
+  async judgeNewOwner(db: Executor, context: SignedInContext, newOwnerId: string, fromId: string): Promise<void> {
+    const heir = newOwnerId === fromId ? undefined : await findUserRecord(db, newOwnerId, context.principal);
     if (heir?.access !== accessFlag.allow) {
       throw invalidField('toUserId', 'noSuchPerson');
     }

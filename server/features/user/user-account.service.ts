@@ -6,10 +6,9 @@ import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher, PasswordService, SessionService } from '../auth/public.ts';
-import { type EffectivePage, presentPages } from './effective-permissions.presenter.ts';
-import { listGroupRules } from './effective-permissions.repository.ts';
 import type { OwnershipService } from './ownership.service.ts';
-import { findUserRecord } from './user.repository.ts';
+import { type EffectivePage, presentPages } from './user.presenter.ts';
+import { findUserRecord, listGroupRules } from './user.repository.ts';
 import type { UserChangeService } from './user-change.service.ts';
 
 type UserAccountDependencies = {
@@ -21,7 +20,7 @@ type UserAccountDependencies = {
   changes: UserChangeService;
 };
 
-/** What administrators do about somebody's way in: passwords, sessions, and why a page is open or not. */
+/** Passwords, sessions and the reasons for page access of other people. */
 export class UserAccountService {
   readonly #dependencies: UserAccountDependencies;
 
@@ -29,7 +28,7 @@ export class UserAccountService {
     this.#dependencies = dependencies;
   }
 
-  /** A password that is told here, once. One's own is changed in the profile, with the old one. */
+  /** Sets a one-time password, which is shown once. One’s own is changed in the profile. */
   async resetPassword(context: SignedInContext, id: string): Promise<Handover> {
     const { db, hasher, passwords, changes } = this.#dependencies;
     if (id === context.principal.userId) throw new AppError('notOneself');
@@ -48,7 +47,7 @@ export class UserAccountService {
     return sessions.listOf(context, id);
   }
 
-  /** A session of somebody else is as unknown as one that never was. */
+  /** Sessions of other people are not found. */
   async endSession(context: SignedInContext, id: string, sessionId: string): Promise<void> {
     const { db, changes, sessions } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {

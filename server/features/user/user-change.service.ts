@@ -28,7 +28,7 @@ export class UserChangeService {
     this.#publisher = publisher;
   }
 
-  /** Somebody whom this person may see, and has no less power than. The row stays locked. */
+  /** A visible person without more power than the actor. The row stays locked. */
   async take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedUser> {
     const target = await this.find(transaction, context, id);
     if (target.erased_at) throw new AppError('personErased');
@@ -46,8 +46,8 @@ export class UserChangeService {
     if (!mayManageRole(principal.roleId, target.role_id)) throw new AppError('morePowerful');
   }
 
-  /** For whoever takes somebody away for good: one who can let everybody else in again has to be left. */
-  async judgeGoing(transaction: Executor, target: LockedUser): Promise<void> {
+  /** Refuses to remove the last super administrator who can sign in. */
+  async judgeRemoval(transaction: Executor, target: LockedUser): Promise<void> {
     if (!isAllowedSuperAdministrator(target)) return;
     if (!(await hasOtherSuperAdministrator(transaction, target.id))) throw new AppError('lastSuperAdministrator');
   }

@@ -10,16 +10,14 @@ import { ownedListViews } from '../list-view/public.ts';
 import { ownedResources } from '../resource/public.ts';
 import { ownedTasks } from '../task/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
-import { userActions } from './actions/user-actions.ts';
-import { registerImportPasswords } from './import/import-password.routes.ts';
-import { ImportPasswordService } from './import/import-password.service.ts';
-import { userImportSource } from './import/user-import.source.ts';
+import { ImportPasswordService } from './import-password.service.ts';
 import { OwnershipService } from './ownership.service.ts';
-import { registerUsers } from './user.routes.ts';
-import { UserService } from './user.service.ts';
+import { registerImportPasswords, registerUsers } from './user.routes.ts';
+import { UserService, userDetailSource } from './user.service.ts';
 import { UserAccountService } from './user-account.service.ts';
+import { userActions } from './user-actions.ts';
 import { UserChangeService } from './user-change.service.ts';
-import { userDetailSource } from './user-detail.source.ts';
+import { userImportSource } from './user-import.source.ts';
 import { userListSource } from './user-list.source.ts';
 
 type Dependencies = {

@@ -2,10 +2,10 @@ import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What somebody is of whom nobody says otherwise. */
+/** The role of new people without one. */
 export const usualRole: RoleId = 4;
 
-/** Nobody may create or change somebody with more power than themselves: a lower roleId is more power. */
+/** Nobody manages people with more power; a lower roleId is more power. */
 export function mayManageRole(actorRoleId: RoleId, targetRoleId: number): boolean {
   return targetRoleId >= actorRoleId;
 }
@@ -18,13 +18,13 @@ export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: r
   return changed.some((column) => decides.includes(column));
 }
 
-/** Without a department somebody is in nobody's departments. */
+/** A person without a department is in no department scope. */
 export function isInDepartments(scope: DataScope, departmentId: string | null): boolean {
   if (scope.kind === 'all') return true;
   return scope.kind === 'departments' && departmentId !== null && scope.ids.includes(departmentId);
 }
 
-/** What somebody would gain that whoever gives it does not have: nobody gives more than they have. */
+/** The pages a person would gain that the actor does not have: nobody grants more than their own. */
 export function pagesBeyond(gain: { before: readonly string[]; after: readonly string[] }, actor: Principal): string[] {
   if (hasAbility(actor.roleId, 'superAdmin')) return [];
   return gain.after.filter((path) => !gain.before.includes(path) && !actor.permissions.includes(path));

@@ -1,4 +1,9 @@
-import type { UserColumns } from './user.repository.ts';
+import { satisfiesRule } from '@lectern/contract/access.ts';
+import type { effectivePage } from '@lectern/contract/features/user.ts';
+import { type Ability, accessFlag, hasAbility, type RoleId } from '@lectern/contract/roles.ts';
+import { routes } from '@lectern/contract/routes.ts';
+import type { z } from 'zod';
+import type { GroupRule, UserColumns } from './user.repository.ts';
 
 const names = {
   name: 'name',
@@ -15,4 +20,31 @@ export function presentColumns(columns: Partial<Record<keyof UserColumns, unknow
   return Object.fromEntries(
     Object.entries(columns).map(([column, value]) => [names[column as keyof UserColumns], value]),
   );
+}
+
+export type EffectivePage = z.output<typeof effectivePage>;
+type Reason = EffectivePage['because'][number];
+
+const without = { group: null, flag: null, through: null } as const;
+
+/** Every page that has a rule, whether this person may open it, and every reason for it. */
+export function presentPages(roleId: RoleId, rules: readonly GroupRule[]): EffectivePage[] {
+  const permissions = allowedBy(rules);
+  return routes.flatMap((route) => {
+    if (!route.access) return [];
+    const allowed = satisfiesRule({ roleId, permissions }, route.access, route.path);
+    const ability: Ability = route.access === 'routeFilter' ? 'superAdmin' : route.access;
+    const groups = route.access === 'routeFilter' ? rules.filter((rule) => rule.path === route.path) : [];
+    const because: Reason[] = [
+      ...(hasAbility(roleId, ability) ? [{ kind: 'ability' as const, ...without }] : []),
+      ...groups.map(({ group, flag, through }) => ({ kind: 'group' as const, group, flag, through })),
+    ];
+    return [{ path: route.path, allowed, because: because.length > 0 ? because : [{ kind: 'unset', ...without }] }];
+  });
+}
+
+/** Forbid wins over allow. */
+function allowedBy(rules: readonly GroupRule[]): string[] {
+  const forbidden = new Set(rules.filter((rule) => rule.flag === accessFlag.forbid).map((rule) => rule.path));
+  return rules.map((rule) => rule.path).filter((path) => !forbidden.has(path));
 }

@@ -8,7 +8,9 @@ import {
   resetUserPassword,
   updateUser,
 } from '@lectern/contract/features/user.ts';
+import { handOutImportPasswords } from '@lectern/contract/features/user-import.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import type { ImportPasswordService } from './import-password.service.ts';
 import type { UserService } from './user.service.ts';
 import type { UserAccountService } from './user-account.service.ts';
 
@@ -24,4 +26,8 @@ export function registerUsers(registry: EndpointRegistry, users: UserService, ac
   });
   registry.handle(listOwnedThings, ({ params }, context) => accounts.listOwned(context, params.id));
   registry.handle(getEffectivePermissions, ({ params }, context) => accounts.effectivePermissions(context, params.id));
+}
+
+export function registerImportPasswords(registry: EndpointRegistry, passwords: ImportPasswordService): void {
+  registry.handle(handOutImportPasswords, ({ params }, context) => passwords.issue(context, params.id));
 }

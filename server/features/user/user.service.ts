@@ -1,9 +1,12 @@
-import type { Handover, UserRow } from '@lectern/contract/features/user.ts';
+import { type Handover, type UserRow, userFields } from '@lectern/contract/features/user.ts';
+import { userDetail } from '@lectern/contract/features/user-detail.ts';
 import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
+import { z } from 'zod';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
+import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -30,7 +33,7 @@ type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
 type UserDependencies = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
 
-/** How long a password that somebody else has seen waits for its first use. */
+/** How long a one-time password is valid. */
 const oneTimePasswordMs = 14 * 24 * 3_600_000;
 
 /** Accounts of staff. */
@@ -47,7 +50,7 @@ export class UserService {
     return presentUser(record);
   }
 
-  /** A new account with a one-time password: it is told here and nowhere else. */
+  /** Creates an account with a one-time password, which is shown only here. */
   async invite(context: SignedInContext, user: UserFields): Promise<{ user: UserRow; handover: Handover }> {
     const password = generatePassword();
     const id = await this.create(context, { ...user, password, mustChangePassword: true });
@@ -154,5 +157,36 @@ function columnsOf(edit: UserEdit): UserChange {
     ...(roleId !== undefined && { role_id: roleId }),
     ...(departmentId !== undefined && { department_id: departmentId }),
     ...(positionId !== undefined && { position_id: positionId }),
+  };
+}
+
+const changes = z.strictObject(userFields).partial();
+
+/** A user as the edit lock and the activity see it. */
+export function userDetailSource(users: Pick<UserService, 'update'>): DetailSource {
+  return {
+    detail: userDetail,
+    async find(db, principal, id) {
+      const user = await findUserRecord(db, id, principal);
+      if (!user) return undefined;
+      return {
+        version: user.version,
+        mayEdit: mayManageRole(principal.roleId, user.role_id),
+        values: {
+          name: user.name,
+          email: user.email,
+          phone: user.phone,
+          roleId: user.role_id,
+          departmentId: user.department_id,
+          positionId: user.position_id,
+        },
+      };
+    },
+    async change(context, id, values, version) {
+      const parsed = changes.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await users.update(context, id, { ...parsed.data, version });
+    },
   };
 }

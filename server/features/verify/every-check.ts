@@ -3,7 +3,7 @@ import { sumChecks } from '../statistics/public.ts';
 import { taskChecks } from '../task/public.ts';
 import { type Check, rowCheck } from './row-check.ts';
 
-/** What features themselves know must always be so. */
+/** Invariants that features declare. */
 export const everyCheck: readonly Check[] = [
   ...taskChecks.map(({ what, query }) => rowCheck(what, query)),
   rowCheck('courses with wrong counters', courseCheck),

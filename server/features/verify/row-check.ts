@@ -15,10 +15,10 @@ export function rowCheck(what: string, query: RawBuilder<unknown>): Check {
   };
 }
 
-/** How much is not as it should be, and some of it by name. */
+/** How many rows are wrong, with some of their names. */
 export type Finding = { count: number; examples: string[] };
 
-/** One thing that must always be so. */
+/** A condition that must always hold. */
 export type Check = { what: string; run(place: { db: Executor; fileStore: FileStore }): Promise<Finding> };
 
 const examplesAtMost = 5;

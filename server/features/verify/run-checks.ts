@@ -79,7 +79,7 @@ async function wrongFiles(db: Executor, isWrong: (file: FileRow) => Promise<bool
   }
 }
 
-/** A file that was purged between the two looks is not missing. */
+/** A file purged between the two reads is not missing. */
 async function stillThere(db: Executor, storeKeys: readonly string[]): Promise<string[]> {
   if (storeKeys.length === 0) return [];
   const { rows } = await sql<{ store_key: string }>`
@@ -98,7 +98,7 @@ async function differs(fileStore: FileStore, file: FileRow): Promise<boolean> {
   }
 }
 
-/** Whatever refers to files by a foreign key uses them: tables that come later are asked by themselves. */
+/** Files referenced by any foreign key, read from the catalogue to include future tables. */
 async function unusedFiles(db: Executor): Promise<string[]> {
   const { rows: references } = await sql<{ table: string; column: string }>`
     select constraints.conrelid::regclass::text as "table", attribute.attname as "column"
@@ -203,7 +203,7 @@ export const countChecks: readonly Check[] = [
 
 export type Verified = Finding & { what: string };
 
-/** Everything that must always be so, looked at while Lectern may well run. Nothing is changed. */
+/** Checks all invariants while Lectern may be running. Read-only. */
 export async function runChecks(
   db: Db,
   fileStore: FileStore,
@@ -211,7 +211,7 @@ export async function runChecks(
 ): Promise<Verified[]> {
   const verified: Verified[] = [];
   for (const { what, run } of storeChecks(options)) verified.push({ what, ...(await run({ db, fileStore })) });
-  // One snapshot: what is written meanwhile must not look like a difference.
+  // One snapshot: concurrent writes must not look like differences.
   await db
     .transaction()
     .setIsolationLevel('repeatable read')

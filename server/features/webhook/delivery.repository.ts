@@ -60,7 +60,7 @@ export async function settleDelivered(db: Executor, id: string, status: number |
     settled_at = now() where id = ${id}`.execute(db);
 }
 
-/** `waitMs` null: it is not tried again by itself. */
+/** `waitMs` null: not retried automatically. */
 export async function settleFailed(
   db: Executor,
   id: string,

@@ -16,7 +16,7 @@ export type JudgedChange = {
 
 const changesAtOnce = 500;
 
-/** One worker at a time judges changes, so that what happened first is told first. */
+/** One worker at a time judges changes: they are judged in the order they happened. */
 export async function tryChangesLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('publication changes', 0)) as taken`.execute(transaction);
@@ -41,8 +41,8 @@ const asCourse = (
   (state text, audience text, available_from timestamptz, available_until timestamptz, withheld boolean)`;
 
 /**
- * Takes what was noted, judged by the rule: how it was as of the last look at dates, so that what ended by its date and was
- * then taken offline is told of once, and how it is now.
+ * Takes the noted changes with their visibility at the last check of dates and now. An item that ended by its date and was
+ * then taken offline is reported once.
  */
 export async function takeChanges(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
   const round = await sql<{ looked_until: Date }>`select looked_until from publication_round`.execute(transaction);
@@ -75,17 +75,17 @@ export async function takeDated(transaction: Executor, timeZone: string): Promis
   const passed = (column: string) => sql`(${sql.ref(column)} > ${since} and ${sql.ref(column)} <= ${now})`;
   const differs = (judge: (rule: PublicRule) => RawBuilder<boolean>) => sql`
     ${judge({ audience: 'campus', timeZone, at: since })} <> ${judge({ audience: 'campus', timeZone, at: now })}`;
-  const told = (judge: (rule: PublicRule) => RawBuilder<boolean>) => sql`${now}::timestamptz as at,
+  const judged = (judge: (rule: PublicRule) => RawBuilder<boolean>) => sql`${now}::timestamptz as at,
     ${judge({ audience: 'everyone', timeZone, at: since })} as was_everyone,
     ${judge({ audience: 'campus', timeZone, at: since })} as was_campus,
     ${judge({ audience: 'everyone', timeZone, at: now })} as is_everyone,
     ${judge({ audience: 'campus', timeZone, at: now })} as is_campus`;
   const { rows } = await sql<JudgedChange>`
-    select 'resource' as object_type, resources.id as object_id, ${told(isPublicResource)} from resources
+    select 'resource' as object_type, resources.id as object_id, ${judged(isPublicResource)} from resources
     where resources.state = 'published' and (${passed('resources.publish_at')} or ${passed('resources.offline_at')}
         or resources.licence_until between ${since}::date - 2 and ${now}::date + 1) and ${differs(isPublicResource)}
     union all
-    select 'course', courses.id, ${told(isPublicCourse)} from courses
+    select 'course', courses.id, ${judged(isPublicCourse)} from courses
     where courses.state = 'published' and (${passed('courses.available_from')} or ${passed('courses.available_until')})
       and ${differs(isPublicCourse)}
     limit 5000`.execute(transaction);

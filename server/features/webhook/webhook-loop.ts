@@ -34,12 +34,12 @@ type Dependencies = {
 };
 
 const lookEveryMs = 2_000;
-/** What begins and ends by its date is looked for every so many looks. */
+/** Every how many rounds the dates are checked. */
 const roundEvery = 10;
 const atOnce = 8;
 const patienceDays = 3;
 
-/** Tells sites of publications all the time. Every worker has one; they do not take the same deliveries. */
+/** Delivers publication changes to sites. Every worker runs one, each with its own deliveries. */
 export class WebhookLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -59,7 +59,7 @@ export class WebhookLoop {
     return this.#loop.stop();
   }
 
-  /** Everything that is due now: for tests, and for whoever stops the clock. */
+  /** Runs everything due now, for tests. */
   async runOnce(): Promise<void> {
     await this.#note(true);
     while (await this.#deliver()) if (this.#loop.ended) return;
@@ -72,23 +72,23 @@ export class WebhookLoop {
     while (this.#loop.running && (await this.#deliver()));
   }
 
-  /** Makes deliveries of what changed, in the transaction that takes it: each change is told once. */
+  /** Creates deliveries in the transaction that takes the changes: each is delivered once. */
   async #note(withDates: boolean): Promise<void> {
     const { db, timeZone } = this.#dependencies;
     for (let more = true; more && !this.#loop.ended; ) {
-      // Both see the same moment: what is taken offline in between is told of by the next look.
+      // One snapshot for both; later changes come with the next round.
       const one = db.transaction().setIsolationLevel('repeatable read');
       more = await one.execute(async (transaction) => {
         if (!(await tryChangesLock(transaction))) return false;
         const noted = await takeChanges(transaction, timeZone);
         const dated = withDates && noted.length === 0 ? await takeDated(transaction, timeZone) : [];
-        await this.#tell(transaction, joinChanges([...noted, ...dated]));
+        await this.#queueDeliveries(transaction, joinChanges([...noted, ...dated]));
         return noted.length > 0;
       });
     }
   }
 
-  async #tell(transaction: Executor, changes: readonly JudgedChange[]): Promise<void> {
+  async #queueDeliveries(transaction: Executor, changes: readonly JudgedChange[]): Promise<void> {
     if (changes.length === 0) return;
     const targets = await listTargets(transaction);
     const deliveries = changes.flatMap((change) =>

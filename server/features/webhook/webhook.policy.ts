@@ -7,12 +7,12 @@ const minute = 60_000;
 /** How long a delivery waits after each try that failed; after the last it is parked. */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * minute);
 
-/** null: it is not tried again by itself. */
+/** null: not retried automatically. */
 export function waitAfter(tries: number): number | null {
   return waits[tries - 1] ?? null;
 }
 
-/** What a site is told of a change, by what its audience saw before and sees now; nothing: it concerns none of them. */
+/** The event for a site, by what its audience saw before and sees now; undefined when neither. */
 export function kindFor(change: JudgedChange, { audience }: Pick<HookTarget, 'audience'>): WebhookKind | undefined {
   if (change.object_type === 'homePage') return 'homePage.published';
   const was = audience === 'campus' ? change.was_campus : change.was_everyone;
@@ -21,7 +21,7 @@ export function kindFor(change: JudgedChange, { audience }: Pick<HookTarget, 'au
   return `${change.object_type}.${was ? (is ? 'changed' : 'unpublished') : 'published'}`;
 }
 
-/** Several changes of one thing at once are one: as it was before the first, and as it is after the last. */
+/** Joins changes of an item: the state before the first and after the last. */
 export function joinChanges(changes: readonly JudgedChange[]): JudgedChange[] {
   const joined = new Map<string, JudgedChange>();
   for (const change of changes) {
@@ -32,7 +32,7 @@ export function joinChanges(changes: readonly JudgedChange[]): JudgedChange[] {
   return [...joined.values()];
 }
 
-/** The receiver makes the same of the body as it came, and compares; an old timestamp is a repetition by somebody else. */
+/** The receiver computes the same signature over the raw body; an old timestamp means a replay. */
 export function signedHeaders(
   secret: Buffer,
   { id, kind, body, now }: { id: string; kind: string; body: string; now: number },

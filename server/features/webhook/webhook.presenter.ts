@@ -22,7 +22,7 @@ export function presentHook(hook: StoredWebhook, allowed: boolean): Webhook {
   };
 }
 
-/** What of a webhook activities tell: nothing of its secret. */
+/** The values for activities, without the secret. */
 export function hookValues({ name, url, kinds, audience, paused_at }: StoredWebhook): Record<string, unknown> {
   return { name, url, kinds, audience, paused: paused_at !== null };
 }

@@ -35,11 +35,11 @@ type Dependencies = {
   hostOf(url: string): string | undefined;
 };
 type ShownOnce = OutputOf<typeof createWebhook>;
-type Told = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+type ChangedValues = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
 const deliveriesAtOnce = 50;
 
-/** Who is told of what is published. */
+/** Webhooks: sites that receive a call when something is published. */
 export class WebhookService {
   readonly #dependencies: Dependencies;
 
@@ -162,12 +162,18 @@ export class WebhookService {
   }
 }
 
-async function note(transaction: Executor, context: SignedInContext, hook: StoredWebhook, verb: string, told: Told) {
+async function note(
+  transaction: Executor,
+  context: SignedInContext,
+  hook: StoredWebhook,
+  verb: string,
+  values: ChangedValues,
+) {
   await recordActivity(transaction, context, {
     action: `webhook.${verb}`,
     objectType: 'webhook',
     objectId: hook.id,
-    ...told,
-    after: { name: hook.name, ...told.after },
+    ...values,
+    after: { name: hook.name, ...values.after },
   });
 }

@@ -3,7 +3,7 @@ import type { WecomConfig } from '../../platform/config/config.ts';
 
 const maxBytes = 64 * 1024;
 
-/** The vendor gave no usable answer. Says why without addresses: theirs carry secrets in the query. */
+/** The vendor gave no usable answer. Without addresses: theirs contain secrets. */
 export class VendorSilent extends Error {
   constructor(why: string) {
     super(why);
@@ -69,7 +69,7 @@ class ExpiringValue {
     return entry.value;
   }
 
-  /** Forgets this value, unless somebody replaced it already. */
+  /** Forgets this value unless it was replaced. */
   async forget(value: string): Promise<void> {
     const entry = this.#current;
     if (entry && (await entry.value.catch(() => undefined)) === value) this.#forgetEntry(entry);
@@ -119,7 +119,7 @@ export class WecomVendor {
     };
   }
 
-  /** Whom a code of the sign-in frame stands for. */
+  /** Exchanges a code of the sign-in frame for an identity. */
   async identify(code: string): Promise<VendorIdentity> {
     const answer = await this.#ask('/cgi-bin/auth/getuserinfo', { code });
     if (codeFaults.includes(answer.errcode)) return { kind: 'codeInvalid' };

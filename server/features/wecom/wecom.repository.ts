@@ -4,7 +4,7 @@ import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance
 
 type NewState = { hash: Buffer; browserHash: Buffer; lifetimeMs: number };
 
-/** Clears away what nobody came back for in the same breath. */
+/** Also deletes expired states. */
 export async function insertState(db: Executor, state: NewState): Promise<void> {
   await db
     .with('cleared', (query) => query.deleteFrom('wecom_states').where('expires_at', '<=', sql<Date>`now()`))
@@ -17,7 +17,7 @@ export async function insertState(db: Executor, state: NewState): Promise<void> 
     .execute();
 }
 
-/** Takes a state away for good, whoever shows it; tells which browser it was for while it lived. */
+/** Deletes a state and returns its browser hash unless expired. */
 export async function deleteState(db: Executor, hash: Buffer): Promise<Buffer | undefined> {
   const taken = await db
     .deleteFrom('wecom_states')

@@ -35,7 +35,7 @@ export class WecomService {
     return { corpId, agentId, loginOrigin, redirectUri: `${context.origin}${loginPath}` };
   }
 
-  /** A stranger's code can't be slipped into somebody's browser: only the browser that asked can use the state. */
+  /** Binds the state to the browser: a foreign code can’t be injected. */
   async startLogin(context: RequestContext): Promise<{ state: string }> {
     this.#vendor();
     const state = newSecretToken();

@@ -436,32 +436,6 @@ export interface GlossaryTerms {
   wrong: string;
 }
 
-export interface HoldingChanges {
-  id: Generated<number>;
-  month: Timestamp;
-  /**
-   * null: something changed; else the month is summed by the days of this time zone
-   */
-  summed_for: string | null;
-}
-
-export interface HoldingSums {
-  bytes: number;
-  day: Timestamp | null;
-  department_id: string | null;
-  dimension: number;
-  heard: number;
-  key: string | null;
-  month: Timestamp;
-  never_used: number;
-  pages: number;
-  play_ms: number;
-  resources: number;
-  scope: number;
-  subtitled: number;
-  with_text: number;
-}
-
 export interface HomeCovers {
   added_at: Generated<Timestamp>;
   file_id: string;
@@ -987,16 +961,14 @@ export interface Readings {
   withheld: Generated<boolean>;
 }
 
-export interface RecordExportParts {
+export interface RecordExportFiles {
   export_id: string;
   file_id: string;
-  number: number;
 }
 
 export interface RecordExports {
   columns: string[];
   created_at: Generated<Timestamp>;
-  cursor: string | null;
   expires_at: Timestamp;
   format: string;
   id: string;
@@ -1837,8 +1809,6 @@ export interface DB {
   files: Files;
   folders: Folders;
   glossary_terms: GlossaryTerms;
-  holding_changes: HoldingChanges;
-  holding_sums: HoldingSums;
   home_covers: HomeCovers;
   home_draft_steps: HomeDraftSteps;
   home_entries: HomeEntries;
@@ -1885,7 +1855,7 @@ export interface DB {
   reader_reports: ReaderReports;
   reading_parts: ReadingParts;
   readings: Readings;
-  record_export_parts: RecordExportParts;
+  record_export_files: RecordExportFiles;
   record_exports: RecordExports;
   removed_files: RemovedFiles;
   renditions: Renditions;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { CountKeyCall, KeyHolder } from './key-holder.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { CountKeyCall, KeyHolder } from '../../platform/http/key-holder.ts';
 
 /** The share of a minute's calls that one write reserves: a busy site costs a write for every fiftieth call. */
 const shareAtOnce = 1 / 40;
@@ -31,7 +31,7 @@ export class KeyCalls {
         }
         if (block.unasked === 0) return { allowed: false, left: 0, until: block.until };
       }
-      // Used up, over, or of another limit: the first caller asks for all who wait.
+      // Used up, expired or with another limit: the first caller takes a new block for all that wait.
       if (this.#blocks.get(holder.keyId) === asked) this.#blocks.delete(holder.keyId);
     }
   };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Executor } from '../db/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type TokenBucket = { burst: number; refillMs: number };
 
 /**
- * Takes one try from a bucket before its outcome is known; false if none is left. Every counted try restarts the window, so
- * no period of that length holds more than `tries`. A refused try changes nothing.
+ * Takes one try from a bucket before it is checked; false when none is left. Each counted try restarts the window, so
+ * no period of that length holds more than `tries`. Refused tries change nothing.
  */
 export async function takeTry(db: Executor, key: string, limit: { tries: number; windowMs: number }): Promise<boolean> {
   const taken = await db

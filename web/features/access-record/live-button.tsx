@@ -48,7 +48,7 @@ export function LiveButton() {
     if (data.rows.length > 0) refresh();
   }, [live, data, known, key, refresh]);
   const arrived = known?.arrived ?? 0;
-  const said = error
+  const status = error
     ? texts.live.cut
     : arrived > 0
       ? fillText(texts.live.arrived, { count: format.number(arrived) })
@@ -61,13 +61,13 @@ export function LiveButton() {
       onClick={() => {
         setSeen(null);
         setLive(!live);
-        // What came in meanwhile is seen at once.
+        // Show what came in during the pause at once.
         if (!live) refresh();
       }}
     >
       <span className="record-live-dot" aria-hidden="true" />
       {texts.live.name}
-      {live && <small aria-live="polite">{said}</small>}
+      {live && <small aria-live="polite">{status}</small>}
     </Button>
   );
 }

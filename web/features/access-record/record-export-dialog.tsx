@@ -91,7 +91,7 @@ function FileRow({ file }: { file: RecordExport }) {
   const remove = useMutationOf(cancelRecordExport, { invalidates: [listRecordExports] });
   const running = underWay.includes(file.state);
   const rows = { rows: format.number(file.rows), total: format.number(file.total) };
-  const said = running
+  const status = running
     ? file.total === 0
       ? texts.waiting
       : fillText(texts.writing, rows)
@@ -108,11 +108,11 @@ function FileRow({ file }: { file: RecordExport }) {
           {file.state === 'failed' && <Status tone="bad">{texts.failed}</Status>}
           {file.state === 'cancelled' && <Status tone="idle">{texts.stopped}</Status>}
           <span>
-            {said}
+            {status}
             {file.expiresAt && ` · ${fillText(texts.until, { day: format.date(file.expiresAt) })}`}
           </span>
         </small>
-        {running && <progress max={100} value={file.progress} aria-label={said} />}
+        {running && <progress max={100} value={file.progress} aria-label={status} />}
       </div>
       {file.state === 'done' && (
         <a

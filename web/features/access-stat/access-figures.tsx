@@ -114,7 +114,7 @@ function bestOf(stat: AccessStat, label: string) {
   return greatest > 0 && bucket && stat.buckets.length > 1 ? [{ label, bucket, value: greatest }] : [];
 }
 
-/** More would not be told apart. */
+/** More lines could not be distinguished. */
 const mostSeries = 8;
 
 /** The curve of the whole with that of the days before, or the curves of the first groups. */

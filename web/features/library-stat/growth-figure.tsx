@@ -26,7 +26,7 @@ type Props = {
 };
 
 const libraryPage = '/app/resource/library';
-/** More would not be told apart. */
+/** More areas could not be distinguished. */
 const mostSeries = 7;
 
 export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {

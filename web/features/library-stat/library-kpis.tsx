@@ -14,9 +14,8 @@ import { type LibraryChoice, tablesQuery } from './library-queries.ts';
 type Figures = CallOutput<typeof getLibraryFigures>;
 type Id = Exclude<keyof Figures, 'period' | 'compared' | 'counted'>;
 
-const used = [
-  ...(['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads', 'searches'] as const),
-] satisfies AccessMeasure[];
+const used = ['views', 'viewers', 'plays', 'playSeconds', 'completion', 'downloads', 'searches'] as const satisfies
+  readonly AccessMeasure[];
 const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
 
 type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
@@ -73,7 +72,11 @@ function view(id: Id, kpi: Kpi | ShareKpi, { period }: Figures, { words, format,
   };
   const hint = hints[id];
   return {
-    ...{ id, label: labels[id], ...kpi, words: wordsOf(id, words, format), href: hrefOf(id, period) },
+    id,
+    label: labels[id],
+    ...kpi,
+    words: wordsOf(id, words, format),
+    href: hrefOf(id, period),
     ...(id === 'viewers' && { missing: words.measure(null, id) }),
     neutral: id === 'bytes',
     share: id === 'completion',

@@ -240,13 +240,13 @@ function ShareBar({ share, href }: { share: Share; href: string }) {
   const words = useStatWords();
   if (share.of === 0) return <span className="table-quiet">–</span>;
   const part = share.have / share.of;
-  const said = fillText(own.of, { have: words.number(share.have), of: words.number(share.of) });
+  const label = fillText(own.of, { have: words.number(share.have), of: words.number(share.of) });
   return (
-    <span className="coverage-share" title={said}>
+    <span className="coverage-share" title={label}>
       <span className="stat-bar" aria-hidden="true">
         <span style={{ width: `${part * 100}%` }} />
       </span>
-      <AppLink to={href} aria-label={said}>
+      <AppLink to={href} aria-label={label}>
         {words.percent(part)}
       </AppLink>
     </span>

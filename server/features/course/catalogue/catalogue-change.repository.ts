@@ -7,10 +7,10 @@ export type Touched = { id: string; before: Row | null; after: Row | null };
 type Delta = { chapters: Touched[]; items: Touched[] };
 type StoredChange = Delta & { id: string; what: string };
 
-/** So long a change of a catalogue can be taken back. */
+/** How long a change can be undone. */
 export const undoDays = 30;
 
-/** Rows of a course as they are, by id: whole, so that they can be put back with everything that is in them. */
+/** Whole rows by id, so Undo can restore every column. */
 export async function readRows(
   db: Executor,
   table: 'chapters' | 'chapter_resources',
@@ -60,7 +60,7 @@ export async function removeOldChanges(db: Executor): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Those that went come back with the same ids, parents before children. */
+/** Restores deleted rows under their ids, parents before children. */
 export async function insertRows(
   transaction: Executor,
   table: 'chapters' | 'chapter_resources',
@@ -82,7 +82,7 @@ export async function deleteRows(
   if (ids.length > 0) await transaction.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** Whole rows over those that are there. */
+/** Overwrites existing rows. */
 export async function overwriteChapters(transaction: Executor, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update chapters set parent_id = put.parent_id, title = put.title, position = put.position,
@@ -100,7 +100,7 @@ export async function overwriteItems(transaction: Executor, rows: readonly Row[]
     where chapter_resources.id = put.id`.execute(transaction);
 }
 
-/** What stands in these chapters besides: chapters directly below them, and resources. */
+/** Counts subchapters and items of these chapters, without the chapters themselves. */
 export async function countWithin(transaction: Executor, chapterIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from chapters where parent_id = any (${chapterIds}::uuid[]) and id <> all (${chapterIds}::uuid[]))

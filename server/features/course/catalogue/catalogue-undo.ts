@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { LockedCourse } from '../course.repository.ts';
+import { numberChapters } from './catalogue.presenter.ts';
 import { listPlaces } from './catalogue.repository.ts';
 import {
   countWithin,
@@ -16,11 +17,10 @@ import {
   takeChange,
 } from './catalogue-change.repository.ts';
 import { type CatalogueWriter, differing } from './catalogue-writer.ts';
-import { numberChapters } from './number-chapters.ts';
 
 type Plan = { gone: string[]; back: Row[]; over: Row[] };
 
-/** Takes changes of a catalogue back: only what is still as the change left it, and all of it or nothing. */
+/** Undoes a change of a catalogue, all of it or nothing. Refused when one of its values changed since. */
 export class CatalogueUndo {
   readonly #writer: CatalogueWriter;
 
@@ -28,7 +28,7 @@ export class CatalogueUndo {
     this.#writer = writer;
   }
 
-  async takeBack(
+  async apply(
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
@@ -46,7 +46,7 @@ export class CatalogueUndo {
     );
     const undo = await this.#writer.write(transaction, context, course, {
       what: 'catalogueUndone',
-      told: { what: change.what },
+      details: { what: change.what },
       chapterIds: idsOf(change.chapters),
       itemIds: idsOf(change.items),
       work: () => putBack(transaction, course.id, chapters, items),
@@ -58,7 +58,7 @@ export class CatalogueUndo {
 const idsOf = (touched: readonly Touched[]) => touched.map((one) => one.id);
 const changedMeanwhile = () => new AppError('changedMeanwhile');
 
-/** What has to be done to each row; refused when somebody changed the same since. */
+/** Decides per row: delete, restore or overwrite. Throws when the same value changed since. */
 function planFor(touched: readonly Touched[], current: ReadonlyMap<string, Row>): Plan {
   const plan: Plan = { gone: [], back: [], over: [] };
   for (const { id, before, after } of touched) {
@@ -79,7 +79,7 @@ function planFor(touched: readonly Touched[], current: ReadonlyMap<string, Row>)
 
 async function putBack(transaction: Executor, courseId: string, chapters: Plan, items: Plan): Promise<void> {
   await deleteRows(transaction, 'chapter_resources', items.gone);
-  // What was put into an added chapter since would go with it.
+  // Items added to a chapter since would be deleted with it.
   if (chapters.gone.length > 0 && (await countWithin(transaction, chapters.gone)) > 0) throw changedMeanwhile();
   await deleteRows(transaction, 'chapters', chapters.gone);
   await requireThere(transaction, 'chapters', parentsOf([...chapters.back, ...chapters.over], chapters.back));
@@ -89,7 +89,7 @@ async function putBack(transaction: Executor, courseId: string, chapters: Plan, 
   await requireThere(transaction, 'chapters', valuesOf([...items.back, ...items.over], 'chapter_id'));
   await insertRows(transaction, 'chapter_resources', items.back);
   await overwriteItems(transaction, items.over);
-  // Chapters that were moved since may have closed a circle.
+  // Later moves may have closed a circle.
   const places = await listPlaces(transaction, courseId);
   if (numberChapters(places).length < places.length) throw changedMeanwhile();
 }

@@ -1,25 +1,27 @@
+import { catalogueLimits } from '@lectern/contract/features/course-catalogue.ts';
+import { sql } from 'kysely';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
-import { AppError } from '../../../platform/app-error.ts';
+import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { judgeEdit } from '../course.policy.ts';
 import { type LockedCourse, lockReadable } from '../course.repository.ts';
-import type { CourseAnnouncer } from '../course-announcer.ts';
-import { listPlaces, raiseCatalogueVersion } from './catalogue.repository.ts';
+import type { CourseAnnouncer } from '../course-change.service.ts';
+import { listPlaces, placesBetween, raiseCatalogueVersion, renumber } from './catalogue.repository.ts';
 import { insertChange, readRows, type Touched } from './catalogue-change.repository.ts';
 
 type Concerned = { chapterIds?: readonly string[]; itemIds?: readonly string[] };
-export type Deed = Concerned & {
+export type CatalogueEdit = Concerned & {
   /** Such as `chaptersMoved`: names the change in the activity. */
   what: string;
-  /** The chapter in which it happened, whose history has it as well. */
+  /** Also recorded in the history of this chapter. */
   chapterId?: string;
-  /** What is worth telling of it. */
-  told: Record<string, unknown>;
+  /** For the activity. */
+  details: Record<string, unknown>;
   work(transaction: Executor): Promise<void>;
 };
 
-/** The one way to change a catalogue: judged, told, counted, and kept so that it can be taken back. */
+/** The one way to change a catalogue: checked, recorded, versioned and kept for Undo. */
 export class CatalogueWriter {
   readonly #announcer: CourseAnnouncer;
 
@@ -35,12 +37,12 @@ export class CatalogueWriter {
     return course;
   }
 
-  /** Answers the way back; null: everything is as it was. */
+  /** Returns the id for Undo, or null when nothing changed. */
   async write(
     transaction: Executor,
     context: SignedInContext,
     course: LockedCourse,
-    { what, told, chapterId, chapterIds = [], itemIds = [], work }: Deed,
+    { what, details, chapterId, chapterIds = [], itemIds = [], work }: CatalogueEdit,
   ): Promise<string | null> {
     const read = async () => ({
       chapters: await readRows(transaction, 'chapters', course.id, chapterIds),
@@ -57,10 +59,10 @@ export class CatalogueWriter {
       action: `course.${what}`,
       objectType: 'course',
       objectId: course.id,
-      after: told,
+      after: details,
     });
     if (chapterId) {
-      const change = { action: `chapter.${what}`, objectType: 'chapter', objectId: chapterId, after: told };
+      const change = { action: `chapter.${what}`, objectType: 'chapter', objectId: chapterId, after: details };
       await recordActivity(transaction, context, change);
     }
     await this.#announcer.changed(transaction, course.id);
@@ -92,4 +94,98 @@ function touched(
 export function differing(one: Record<string, unknown> | null, other: Record<string, unknown> | null): string[] {
   const names = Object.keys(one ?? other ?? {}).filter((name) => !kept.includes(name));
   return names.filter((name) => JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name]));
+}
+
+type NewItem = { id: string; resourceId: string; required: boolean };
+
+/** Places items in chapters. */
+export class ItemPlacer {
+  async idsIn(transaction: Executor, chapterIds: readonly string[]): Promise<string[]> {
+    if (chapterIds.length === 0) return [];
+    const rows = await transaction
+      .selectFrom('chapter_resources')
+      .select('id')
+      .where('chapter_id', 'in', chapterIds)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** To a place in a chapter, in the order given; all of them are of the course, or nothing is moved. */
+  async place(
+    transaction: Executor,
+    courseId: string,
+    { itemIds, chapterId, beforeId }: { itemIds: readonly string[]; chapterId: string; beforeId: string | null },
+  ): Promise<void> {
+    const known = await transaction
+      .selectFrom('chapter_resources')
+      .select(['id', 'chapter_id'])
+      .where('course_id', '=', courseId)
+      .where('id', 'in', itemIds)
+      .execute();
+    if (known.length < new Set(itemIds).size) throw new AppError('notFound');
+    if (beforeId && itemIds.includes(beforeId)) throw invalidField('beforeId', 'movesItself');
+    const coming = known.filter((item) => item.chapter_id !== chapterId).length;
+    await this.#requireRoom(transaction, chapterId, coming);
+    const places = await this.#positions(transaction, chapterId, beforeId, itemIds);
+    await sql`update chapter_resources set chapter_id = ${chapterId}, position = put.position
+      from unnest(${itemIds}::uuid[], ${places}::double precision[]) put (id, position)
+      where chapter_resources.id = put.id`.execute(transaction);
+  }
+
+  async add(
+    transaction: Executor,
+    chapter: { id: string; courseId: string; addedBy: string },
+    items: readonly NewItem[],
+    beforeId: string | null,
+  ): Promise<void> {
+    if (items.length === 0) return;
+    await this.#requireRoom(transaction, chapter.id, items.length);
+    const ids = items.map((item) => item.id);
+    const places = await this.#positions(transaction, chapter.id, beforeId, ids);
+    const rows = items.map(({ id, resourceId, required }, at) => ({
+      id,
+      chapter_id: chapter.id,
+      course_id: chapter.courseId,
+      resource_id: resourceId,
+      required,
+      position: places[at] ?? 0,
+      added_by: chapter.addedBy,
+    }));
+    await transaction.insertInto('chapter_resources').values(rows).execute();
+  }
+
+  async #requireRoom(transaction: Executor, chapterId: string, more: number): Promise<void> {
+    const { count } = await transaction
+      .selectFrom('chapter_resources')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('chapter_id', '=', chapterId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) + more > catalogueLimits.resources) {
+      throw new AppError('tooMany', { params: { limit: catalogueLimits.resources } });
+    }
+  }
+
+  async #positions(
+    transaction: Executor,
+    chapterId: string,
+    beforeId: string | null,
+    ids: readonly string[],
+  ): Promise<number[]> {
+    for (let tries = 0; ; tries += 1) {
+      const rows = await transaction
+        .selectFrom('chapter_resources')
+        .select(['id', 'position'])
+        .where('chapter_id', '=', chapterId)
+        .orderBy('position')
+        .orderBy('id')
+        .execute();
+      const others = rows.filter((row) => !ids.includes(row.id));
+      const at = beforeId ? others.findIndex((row) => row.id === beforeId) : others.length;
+      if (at < 0) throw invalidField('beforeId', 'notInChapter');
+      const places = placesBetween(others[at - 1]?.position, others[at]?.position, ids.length);
+      if (places) return places;
+      if (tries > 0) throw new Error('Renumbering resources left no room');
+      await renumber(transaction, 'chapter_resources', sql`chapter_id = ${chapterId}`);
+    }
+  }
 }

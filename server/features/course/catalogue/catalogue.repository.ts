@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { PublicRule } from '../../publication/public.ts';
-import { isInReview, isPublicItem, itemProblems } from '../check/item-problems.ts';
+import { isInReview, isPublicItem, itemProblems } from '../course-check.repository.ts';
 
 export type ChapterPlace = { id: string; parent_id: string | null; position: number; title: string };
 export type ChapterRecord = ChapterPlace & {
@@ -18,7 +18,7 @@ export type ChapterRecord = ChapterPlace & {
   shown: number;
 };
 
-/** Every chapter of a course with what is in it; the order is made of it by whoever reads. */
+/** All chapters with the counts of their items, unordered. */
 export async function listChapters(db: Executor, courseId: string, rule: PublicRule): Promise<ChapterRecord[]> {
   const { rows } = await sql<ChapterRecord>`
     select chapters.id, chapters.parent_id, chapters.position, chapters.title, chapters.visible,
@@ -41,7 +41,6 @@ export async function listChapters(db: Executor, courseId: string, rule: PublicR
   return rows;
 }
 
-/** Only where chapters stand. */
 export function listPlaces(db: Executor, courseId: string): Promise<ChapterPlace[]> {
   return db
     .selectFrom('chapters')
@@ -93,7 +92,7 @@ export async function raiseCatalogueVersion(transaction: Executor, courseId: str
   return version;
 }
 
-/** Where several things stand in a row between two others: so many places, or none when there is no room. */
+/** Positions for several rows between two others, or null when floating-point numbers leave no room. */
 export function placesBetween(before: number | undefined, after: number | undefined, count: number): number[] | null {
   const begin = before ?? (after === undefined ? 0 : after - count - 1);
   const step = after === undefined ? 1 : (after - begin) / (count + 1);
@@ -102,7 +101,7 @@ export function placesBetween(before: number | undefined, after: number | undefi
   return around.every((place, at) => at === 0 || place > (around[at - 1] ?? place)) ? places : null;
 }
 
-/** Numbers what stands at a place 1, 2, 3, … in the order that is there. */
+/** Renumbers rows 1, 2, 3, … in their current order. */
 export async function renumber(
   transaction: Executor,
   table: 'chapters' | 'chapter_resources',

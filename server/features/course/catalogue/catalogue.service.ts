@@ -8,7 +8,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { PublicRule } from '../../publication/public.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable, type LockedCourse } from '../course.repository.ts';
-import { presentChapters } from './catalogue.presenter.ts';
+import { numberChapters, presentChapters, subtreeOf } from './catalogue.presenter.ts';
 import {
   type ChapterPlace,
   deleteChapters,
@@ -19,9 +19,7 @@ import {
   updateChapters,
 } from './catalogue.repository.ts';
 import type { CatalogueUndo } from './catalogue-undo.ts';
-import type { CatalogueWriter, Deed } from './catalogue-writer.ts';
-import type { ItemPlacer } from './item-placer.ts';
-import { numberChapters, subtreeOf } from './number-chapters.ts';
+import type { CatalogueEdit, CatalogueWriter, ItemPlacer } from './catalogue-writer.ts';
 
 type Dependencies = { db: Db; writer: CatalogueWriter; undo: CatalogueUndo; items: ItemPlacer; rule: PublicRule };
 type Place = { parentId: string | null; beforeId: string | null };
@@ -63,7 +61,7 @@ export class CatalogueService {
       requireDepth(places, place.parentId, 1);
       return {
         what: 'chaptersAdded',
-        told: { titles },
+        details: { titles },
         chapterIds: ids,
         work: async () => {
           const positions = await this.#positions(transaction, course.id, place, ids);
@@ -90,7 +88,7 @@ export class CatalogueService {
       const before = places.find((one) => one.id === chapterId)?.title;
       return {
         what: 'chapterRenamed',
-        told: { from: before, to: title },
+        details: { from: before, to: title },
         chapterIds: [chapterId],
         work: async () => {
           if (before !== title) await updateChapters(transaction, [chapterId], { title });
@@ -114,7 +112,7 @@ export class CatalogueService {
       requireDepth(places, place.parentId, heightOf(places, moving));
       return {
         what: 'chaptersMoved',
-        told: { titles: titlesOf(places, ids), into: titleOf(places, place.parentId) },
+        details: { titles: titlesOf(places, ids), into: titleOf(places, place.parentId) },
         chapterIds: ids,
         work: async () => {
           const positions = await this.#positions(transaction, course.id, place, ids);
@@ -135,7 +133,7 @@ export class CatalogueService {
       const places = await this.#dependencies.writer.places(transaction, course.id, chapterIds);
       return {
         what: visible ? 'chaptersShown' : 'chaptersHidden',
-        told: { titles: titlesOf(places, chapterIds) },
+        details: { titles: titlesOf(places, chapterIds) },
         chapterIds,
         work: () => updateChapters(transaction, chapterIds, { visible }),
       };
@@ -153,7 +151,7 @@ export class CatalogueService {
       const itemIds = await this.#dependencies.items.idsIn(transaction, going);
       return {
         what: 'chaptersRemoved',
-        told: { titles: titlesOf(places, chapterIds), chapters: going.length, resources: itemIds.length },
+        details: { titles: titlesOf(places, chapterIds), chapters: going.length, resources: itemIds.length },
         chapterIds: going,
         itemIds,
         work: () => deleteChapters(transaction, going),
@@ -161,7 +159,7 @@ export class CatalogueService {
     });
   }
 
-  /** Resources from wherever they stand in the course into one chapter. */
+  /** Moves items from any chapters of the course into one. */
   moveItems(
     context: SignedInContext,
     courseId: string,
@@ -171,7 +169,7 @@ export class CatalogueService {
       const places = await this.#dependencies.writer.places(transaction, course.id, [wanted.chapterId]);
       return {
         what: 'resourcesMoved',
-        told: { count: wanted.itemIds.length, into: titleOf(places, wanted.chapterId) },
+        details: { count: wanted.itemIds.length, into: titleOf(places, wanted.chapterId) },
         itemIds: wanted.itemIds,
         work: () => this.#dependencies.items.place(transaction, course.id, wanted),
       };
@@ -181,7 +179,7 @@ export class CatalogueService {
   undo(context: SignedInContext, courseId: string, undo: string): Promise<CatalogueChange> {
     return this.#dependencies.db.transaction().execute(async (transaction) => {
       const course = await this.#dependencies.writer.take(transaction, context, courseId);
-      const back = await this.#dependencies.undo.takeBack(transaction, context, course, undo);
+      const back = await this.#dependencies.undo.apply(transaction, context, course, undo);
       return { ...back, catalogue: await this.#read(transaction, context.principal, courseId) };
     });
   }
@@ -191,18 +189,18 @@ export class CatalogueService {
     courseId: string,
     version: number,
     added: readonly string[],
-    plan: (transaction: Executor, course: LockedCourse) => Promise<Deed>,
+    plan: (transaction: Executor, course: LockedCourse) => Promise<CatalogueEdit>,
   ): Promise<CatalogueChange> {
     const { db, writer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const course = await writer.take(transaction, context, courseId, version);
-      const deed = await plan(transaction, course);
-      const undo = await writer.write(transaction, context, course, deed);
+      const edit = await plan(transaction, course);
+      const undo = await writer.write(transaction, context, course, edit);
       return { catalogue: await this.#read(transaction, context.principal, courseId), chapterIds: [...added], undo };
     });
   }
 
-  /** In a row before a sibling, or behind them all. */
+  /** Positions before a sibling, or after all of them. */
   async #positions(
     transaction: Executor,
     courseId: string,
@@ -218,7 +216,7 @@ export class CatalogueService {
       if (at < 0) throw invalidField('beforeId', 'notAtPlace');
       const places = placesBetween(others[at - 1]?.position, others[at]?.position, ids.length);
       if (places) return places;
-      if (tries > 0) throw new Error('Numbering chapters anew left no room');
+      if (tries > 0) throw new Error('Renumbering chapters left no room');
       await renumber(transaction, 'chapters', here);
     }
   }
@@ -229,7 +227,7 @@ const titleOf = (places: readonly ChapterPlace[], id: string | null) =>
 const titlesOf = (places: readonly ChapterPlace[], ids: readonly string[]) =>
   ids.slice(0, 20).map((id) => titleOf(places, id));
 
-/** Those of them that do not go along with another one anyway, in the order of the tree. */
+/** Drops chapters that move along with a chosen one above them. In the order of the tree. */
 function rootsOf(places: readonly ChapterPlace[], ids: readonly string[]): string[] {
   const parents = new Map(places.map((place) => [place.id, place.parent_id]));
   const hasChosenAbove = (id: string): boolean => {

@@ -6,8 +6,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { ResourceRows } from '../../resource/public.ts';
 import { deleteRows } from '../catalogue/catalogue-change.repository.ts';
 import type { CatalogueUndo } from '../catalogue/catalogue-undo.ts';
-import type { CatalogueWriter, Deed } from '../catalogue/catalogue-writer.ts';
-import type { ItemPlacer } from '../catalogue/item-placer.ts';
+import type { CatalogueEdit, CatalogueWriter, ItemPlacer } from '../catalogue/catalogue-writer.ts';
 import { findItem, listHeld, listItemIds, type StoredChapter, updateItem } from './chapter.repository.ts';
 import type { ChapterService } from './chapter.service.ts';
 
@@ -26,7 +25,7 @@ type ItemEdit = {
   note?: string | undefined;
 };
 
-/** What stands in a chapter, and every way to change it; each can be taken back. */
+/** Adds, edits, moves and removes the items of a chapter, each with Undo. */
 export class ChapterItemService {
   readonly #dependencies: Dependencies;
 
@@ -48,7 +47,7 @@ export class ChapterItemService {
     context: SignedInContext,
     chapter: Pick<StoredChapter, 'id' | 'course_id' | 'title'>,
     { resourceIds, beforeId, required }: { resourceIds: readonly string[]; beforeId: string | null; required: boolean },
-  ): Promise<Deed> {
+  ): Promise<CatalogueEdit> {
     const { resources, placer } = this.#dependencies;
     const ids = [...new Set(resourceIds)];
     const rows = await resources.read(transaction, context.principal, ids);
@@ -60,7 +59,7 @@ export class ChapterItemService {
     return {
       what: 'resourcesAdded',
       chapterId: chapter.id,
-      told: { count: items.length, into: chapter.title },
+      details: { count: items.length, into: chapter.title },
       itemIds: items.map((item) => item.id),
       work: () => placer.add(transaction, into, items, beforeId),
     };
@@ -80,7 +79,7 @@ export class ChapterItemService {
       return {
         what: 'resourceSet',
         chapterId: chapter.id,
-        told: { title: item.title, ...edit },
+        details: { title: item.title, ...edit },
         itemIds: [itemId],
         work: async () => {
           const columns = {
@@ -105,7 +104,7 @@ export class ChapterItemService {
       return {
         what: 'resourcesPlaced',
         chapterId: chapter.id,
-        told: { count: itemIds.length, in: chapter.title },
+        details: { count: itemIds.length, in: chapter.title },
         itemIds,
         work: () =>
           this.#dependencies.placer.place(transaction, chapter.course_id, { itemIds, chapterId: chapter.id, beforeId }),
@@ -119,7 +118,7 @@ export class ChapterItemService {
       return {
         what: 'resourcesRemoved',
         chapterId: chapter.id,
-        told: { count: itemIds.length, from: chapter.title },
+        details: { count: itemIds.length, from: chapter.title },
         itemIds,
         work: () => deleteRows(transaction, 'chapter_resources', itemIds),
       };
@@ -134,24 +133,24 @@ export class ChapterItemService {
   ): Promise<{ courseId: string; undo: string } | null> {
     const { chapter, course } = await this.#dependencies.chapters.take(transaction, context, chapterId);
     const wanted = { resourceIds: [resourceId], beforeId: null, required };
-    const deed = await this.planAdd(transaction, context, chapter, wanted);
-    const undo = await this.#dependencies.writer.write(transaction, context, course, deed);
+    const edit = await this.planAdd(transaction, context, chapter, wanted);
+    const undo = await this.#dependencies.writer.write(transaction, context, course, edit);
     return undo ? { courseId: course.id, undo } : null;
   }
 
-  async takeBack(
+  async undo(
     transaction: Executor,
     context: SignedInContext,
     { courseId, undo }: { courseId: string; undo: string },
   ): Promise<void> {
     const course = await this.#dependencies.writer.take(transaction, context, courseId);
-    await this.#dependencies.undo.takeBack(transaction, context, course, undo);
+    await this.#dependencies.undo.apply(transaction, context, course, undo);
   }
 
   #change(
     context: SignedInContext,
     id: string,
-    plan: (transaction: Executor, chapter: StoredChapter) => Promise<Deed>,
+    plan: (transaction: Executor, chapter: StoredChapter) => Promise<CatalogueEdit>,
   ): Promise<ChapterChange> {
     const { db, chapters, writer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {

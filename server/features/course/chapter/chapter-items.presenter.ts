@@ -1,6 +1,6 @@
 import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
-import type { ItemRecord } from '../check/course-check.repository.ts';
+import type { ItemRecord } from '../course-check.repository.ts';
 
 /** One that the person may not read shows its kind and state only. */
 export function presentItem(item: ItemRecord, resource: ResourceRow | undefined): ChapterItem {
@@ -26,7 +26,7 @@ export function presentItem(item: ItemRecord, resource: ResourceRow | undefined)
   };
 }
 
-/** A picture by its place in the chapter: whoever reads the course sees it, with or without a page of resources. */
+/** The address of a thumbnail below its chapter: readers of the course may lack the pages of resources. */
 export function asOfCourse(
   thumbnail: string | null,
   { chapterId, itemId }: { chapterId: string; itemId: string },

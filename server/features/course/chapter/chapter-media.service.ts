@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
-import { readable as readableCourse } from '../course-scope.ts';
-import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from './chapter-media.repository.ts';
+import { readable as readableCourse } from '../course.repository.ts';
+import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from './chapter.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -20,8 +20,8 @@ type Dependencies = {
 type Place = { id: string; itemId: string };
 
 /**
- * What courses show of their resources to those who hold the page of courses and none of resources. Every address names the
- * place in the chapter: what does not stand there is not found.
+ * Media of course items for people who may open courses but no resources. Every address names the item of the chapter,
+ * and is not found without it.
  */
 export class ChapterMediaService {
   readonly #dependencies: Dependencies;

@@ -6,14 +6,14 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { isPublicChapter, isPublicResource, isShownTo, isWithin, type PublicRule } from '../../publication/public.ts';
 import type { ResourceRows } from '../../resource/public.ts';
-import { type Numbered, numberChapters } from '../catalogue/number-chapters.ts';
+import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';
 import { asOfCourse } from './chapter-items.presenter.ts';
 
 type Dependencies = { db: Db; resources: ResourceRows; rule: PublicRule };
 type Shown = { id: string; parent_id: string | null; position: number; title: string; is_public: boolean };
-type Wanted = { audience: Audience; at?: string | undefined };
+type Viewpoint = { audience: Audience; at?: string | undefined };
 type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
 
 /** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
@@ -24,9 +24,9 @@ export class ChapterPreviewService {
     this.#dependencies = dependencies;
   }
 
-  async get(principal: Principal, id: string, { audience, at: given }: Wanted): Promise<ChapterPreview> {
+  async get(principal: Principal, id: string, { audience, at: instant }: Viewpoint): Promise<ChapterPreview> {
     const { db } = this.#dependencies;
-    const rule = { ...this.#dependencies.rule, audience, ...(given && { at: new Date(given) }) };
+    const rule = { ...this.#dependencies.rule, audience, ...(instant && { at: new Date(instant) }) };
     const chapter = await getChapter(db, id);
     const course = await findReadable(db, principal, chapter.course_id);
     const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,

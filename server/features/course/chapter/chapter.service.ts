@@ -12,10 +12,10 @@ import type { ResourceRows } from '../../resource/public.ts';
 import { presentChapters } from '../catalogue/catalogue.presenter.ts';
 import { listChapters, raiseCatalogueVersion } from '../catalogue/catalogue.repository.ts';
 import type { CatalogueWriter } from '../catalogue/catalogue-writer.ts';
-import { listItems } from '../check/course-check.repository.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
-import type { CourseAnnouncer } from '../course-announcer.ts';
+import type { CourseAnnouncer } from '../course-change.service.ts';
+import { listItems } from '../course-check.repository.ts';
 import { type ChapterColumns, getChapter, type StoredChapter, updateChapter } from './chapter.repository.ts';
 import { presentItem } from './chapter-items.presenter.ts';
 
@@ -27,7 +27,7 @@ type Dependencies = {
   rule: PublicRule;
 };
 
-/** Chapters as their page looks after them. */
+/** Reads and edits single chapters. */
 export class ChapterService {
   readonly #dependencies: Dependencies;
 

@@ -1,27 +1,36 @@
 import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { preparedFor } from '../../../platform/list/list-source.ts';
+import { type Condition, preparedFor } from '../../../platform/list/list-source.ts';
+import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
 import { findsPassages, passageWords } from '../../passage/public.ts';
 import type { ResourceRows } from '../../resource/public.ts';
+import { numberChapters } from '../catalogue/catalogue.presenter.ts';
 import { listPlaces } from '../catalogue/catalogue.repository.ts';
-import { numberChapters } from '../catalogue/number-chapters.ts';
+import { mayEdit } from '../course.policy.ts';
 import { findReadable } from '../course.repository.ts';
-import { getChapter, listHolding, type StoredChapter } from './chapter.repository.ts';
-import { type Found, listFitting, listLatest } from './shelf.repository.ts';
-import { asOfShelf } from './shelf-picture.service.ts';
+import {
+  type Candidate,
+  getChapter,
+  listFitting,
+  listHolding,
+  listLatest,
+  type StoredChapter,
+} from './chapter.repository.ts';
 
 type Dependencies = { db: Db; resources: ResourceRows };
-type Wish = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
+type ShelfSearch = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
 
 /** A search finds at most so many by their titles, and as many by their texts. */
 const foundEach = 200;
 const suggestedAtMost = 20;
-/** A word in a title says more than one in a text. */
+/** A word in the title counts more than one in the text. */
 const weights = { title: 3, text: 1 } as const;
 
-/** Resources to put into a chapter: what one looks for, and what may fit. */
+/** Finds resources to add to a chapter: by search, and suggestions that fit it. */
 export class ShelfService {
   readonly #dependencies: Dependencies;
 
@@ -29,7 +38,7 @@ export class ShelfService {
     this.#dependencies = dependencies;
   }
 
-  async search(principal: Principal, chapterId: string, { search, kind, offset, size }: Wish) {
+  async search(principal: Principal, chapterId: string, { search, kind, offset, size }: ShelfSearch) {
     const { db, resources } = this.#dependencies;
     const chapter = await getChapter(db, chapterId);
     await findReadable(db, principal, chapter.course_id);
@@ -47,8 +56,8 @@ export class ShelfService {
     const course = await findReadable(db, principal, chapter.course_id);
     const words = suggestionWords([chapter.title, chapter.goals, course.name]);
     const wanted = { readable: resources.readable(principal), limit: 50 };
-    const scores = new Map<string, { score: number; found: Found }>();
-    const note = (weight: number) => (found: Found) => {
+    const scores = new Map<string, { score: number; found: Candidate }>();
+    const note = (weight: number) => (found: Candidate) => {
       const score = (scores.get(found.id)?.score ?? 0) + weight;
       scores.set(found.id, { score, found });
     };
@@ -77,12 +86,12 @@ export class ShelfService {
   }
 
   /** Published ones first; of those, what was found by its title before what was found in its text. */
-  async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Found[]> {
+  async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Candidate[]> {
     const [title, passages] = await this.#meanings(text);
     const byTitle = await listFitting(this.#dependencies.db, title, wanted);
     const byText = await listFitting(this.#dependencies.db, passages, wanted);
     const all = new Map([...byTitle, ...byText].map((found) => [found.id, found]));
-    const isPublished = (found: Found) => found.state === 'published';
+    const isPublished = (found: Candidate) => found.state === 'published';
     const found = [...all.values()];
     return [...found.filter(isPublished), ...found.filter((one) => !isPublished(one))];
   }
@@ -128,4 +137,42 @@ function suggestionWords(texts: readonly string[]): string[] {
       .filter((word) => !idle.has(word)),
   );
   return [...new Set(words)].slice(0, mostWords);
+}
+
+type PictureDependencies = {
+  db: Db;
+  /** Which resources this person may read, whatever pages they hold. */
+  readable(principal: Principal): Condition;
+  /** The current one, with what is masked covered. */
+  rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
+};
+type Ids = { id: string; resourceId: string; renditionId: string };
+
+/**
+ * The small pictures on the shelf of a chapter, for those who hold the page of courses and none of resources: of what they
+ * may put into this chapter, and nothing of it but that picture.
+ */
+export class ShelfPictureService {
+  readonly #dependencies: PictureDependencies;
+
+  constructor(dependencies: PictureDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async get(principal: Principal, { id, resourceId, renditionId }: Ids): Promise<DeliveredFile> {
+    const { db, readable, rendition } = this.#dependencies;
+    const chapter = await getChapter(db, id);
+    const course = await findReadable(db, principal, chapter.course_id);
+    if (!mayEdit(principal, course)) throw new AppError('notFound');
+    const shown = sql<boolean>`(resources.thumbnail_id = ${renditionId}::uuid and resources.state <> 'trashed'
+      and ${readable(principal)})`;
+    const found = await rendition({ resourceId, renditionId }, shown);
+    if (!found) throw new AppError('notFound');
+    return found;
+  }
+}
+
+/** The address of such a picture, of the one that the lists of resources have. */
+function asOfShelf(thumbnail: string | null, chapterId: string, resourceId: string): string | null {
+  return thumbnail && `/chapters/${chapterId}/shelf/${resourceId}/${thumbnail.split('/').at(-1)}`;
 }

@@ -1,7 +1,6 @@
 import type { Language } from '@lectern/contract/language.ts';
 import { messagesIn } from '../../../platform/messages.ts';
 import type { CourseFile, FileChapter, FileItem } from './course-file.ts';
-import { escapeXml } from './xml.ts';
 
 type CartridgeVersion = '1.1' | '1.3';
 type Cartridge = { manifest: string; pages: Page[] };
@@ -133,7 +132,7 @@ function overviewPage(path: string, { name, description, cover }: CourseFile['co
   return page(path, name, language, picture + paragraphs(description));
 }
 
-/** A resource with what the course says of it: required or not, which part, a note, subtitles. */
+/** A resource with its settings in the course: required or not, section, note, subtitles. */
 function itemPage(path: string, item: FileItem, language: Language): Page {
   const { required, optional, part, open } = messagesIn(language).courseFile.cartridge;
   const facts = [item.required ? required : optional, ...(isPart(item) ? [`${part}: ${spanOf(item)}`] : [])];
@@ -171,7 +170,7 @@ function clock(ms: number): string {
   return hours ? `${hours}:${end}` : end;
 }
 
-/** From a page, which stands one folder below the top. */
+/** Relative to a page, which lies one folder below the top. */
 const addressOf = (path: string) => escapeXml(`../${path.split('/').map(encodeURIComponent).join('/')}`);
 
 function paragraphs(text: string): string {
@@ -183,4 +182,75 @@ function page(path: string, title: string, language: Language, inside: string): 
   const named = escapeXml(title);
   const text = `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"/><title>${named}</title></head><body><h1>${named}</h1>${inside}</body></html>`;
   return { path, text };
+}
+
+/** An element of a document without its comments and instructions; names are without their prefix. */
+export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
+
+const limits = { depth: 100, elements: 100_000 } as const;
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Reads well-formed XML, as far as manifests need it. Refuses type and entity declarations, which could fetch files or
+ * expand without bound. Throws on XML that is unclosed, crossed or cut off.
+ */
+export function parseXml(source: string): XmlElement {
+  if (/<!(DOCTYPE|ENTITY)/i.test(source)) throw new Error('it declares a document type, which is not read');
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
+  const open: XmlElement[] = [root];
+  const token =
+    /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s/>]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/y;
+  let elements = 0;
+  while (token.lastIndex < source.length) {
+    const at = token.lastIndex;
+    const found = token.exec(source);
+    if (!found) throw new Error(`it is not well-formed at character ${at}`);
+    const [, data, closing, name, attributes, selfClosing, text] = found;
+    const here = open.at(-1) ?? root;
+    if (data !== undefined) here.text += data;
+    else if (text !== undefined) here.text += decode(text);
+    else if (name !== undefined && closing) {
+      if (open.length < 2 || here.name !== bare(name)) throw new Error(`</${name.slice(0, 60)}> closes nothing`);
+      open.pop();
+    } else if (name !== undefined) {
+      elements += 1;
+      if (elements > limits.elements || open.length > limits.depth) throw new Error('it is too large or too deep');
+      const element = { name: bare(name), attributes: attributesOf(attributes ?? ''), children: [], text: '' };
+      here.children.push(element);
+      if (!selfClosing) open.push(element);
+    }
+  }
+  if (open.length > 1) throw new Error(`<${open.at(-1)?.name ?? ''}> is never closed`);
+  const [first] = root.children;
+  if (!first) throw new Error('there is nothing in it');
+  return first;
+}
+
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
+}
+
+export function childOf(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((at, name) => childrenOf(at, name)[0], element);
+}
+
+function escapeXml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these.
+  const clean = text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  return clean.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const bare = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function attributesOf(text: string): Record<string, string> {
+  const found = [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
+  return Object.fromEntries(found.map(([, name = '', double, single]) => [bare(name), decode(double ?? single ?? '')]));
+}
+
+function decode(text: string): string {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,10});/gi, (whole, entity: string) => {
+    if (!entity.startsWith('#')) return named[entity] ?? whole;
+    const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
 }

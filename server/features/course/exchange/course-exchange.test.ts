@@ -12,8 +12,8 @@ import { openArchive } from '../../../engines/archive/open-archive.ts';
 import type { AppError } from '../../../platform/app-error.ts';
 import { insertTestResource } from '../../../testing/insert-resource.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { childOf, childrenOf, parseXml } from './cartridge.ts';
 import { readCourseFile } from './read-course-file.ts';
-import { childOf, childrenOf, parseXml } from './xml.ts';
 
 let test: TestApp;
 let teacher: Identity;
@@ -144,8 +144,15 @@ describe('a course as a file', () => {
 
   it('brings in what came along, once, and looks at it like any upload', async () => {
     const item = (path: string, title: string) => ({
-      ...{ title, kind: 'document', id: crypto.randomUUID(), sha256: '0'.repeat(64), path },
-      ...{ required: true, startMs: null, endMs: null, note: '' },
+      title,
+      kind: 'document',
+      id: crypto.randomUUID(),
+      sha256: '0'.repeat(64),
+      path,
+      required: true,
+      startMs: null,
+      endMs: null,
+      note: '',
     });
     const file = JSON.parse((await download('json')).body);
     file.chapters = [

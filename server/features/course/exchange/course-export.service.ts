@@ -14,8 +14,7 @@ import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts'
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { isPublicResource, type PublicRule } from '../../publication/public.ts';
 import { judgeEdit, mayEdit } from '../course.policy.ts';
-import { findReadable, type LockedCourse } from '../course.repository.ts';
-import { listPeople } from '../people.repository.ts';
+import { findReadable, type LockedCourse, listPeople } from '../course.repository.ts';
 import { makeCartridge } from './cartridge.ts';
 import {
   type CourseFile,
@@ -24,8 +23,17 @@ import {
   type FileItem,
   type FileSubtitle,
 } from './course-file.ts';
-import { findPublicity, type ItemRow, listChapters, listItems } from './export-content.repository.ts';
-import { chapterTree, chooseChapters, chooseItems, leftOutItem, withoutTitles } from './export-content.ts';
+import {
+  chapterTree,
+  chooseChapters,
+  chooseItems,
+  findPublicity,
+  type ItemRow,
+  leftOutItem,
+  listChapters,
+  listItems,
+  withoutTitles,
+} from './export-content.ts';
 
 type IsPublic = RawBuilder<boolean>;
 type Dependencies = {
@@ -79,15 +87,15 @@ export class CourseExportService {
     const { extension, contentType } = fileTypes[format];
     const { code, name } = content.course;
     const json = { path: 'course.json', text: JSON.stringify(content, null, 2) };
-    const told = { path: 'report.json', text: JSON.stringify(withoutTitles(report), null, 2) };
+    const reportFile = { path: 'report.json', text: JSON.stringify(withoutTitles(report), null, 2) };
     return {
       name: `${`${code} ${name}`.replace(/[^\p{L}\p{N} ._-]+/gu, '_').slice(0, 100)}.${extension}`,
       contentType,
       open() {
         if (format === 'json') return Readable.from([Buffer.from(json.text)]);
-        if (format === 'zip') return packCourse(fileStore, files, [json, told, ...texts]);
+        if (format === 'zip') return packCourse(fileStore, files, [json, reportFile, ...texts]);
         const { manifest, pages } = makeCartridge(id, content, format === 'imscc' ? '1.3' : '1.1');
-        const own = [json, told].map(({ path, text }) => ({ path: `lectern/${path}`, text }));
+        const own = [json, reportFile].map(({ path, text }) => ({ path: `lectern/${path}`, text }));
         return packCourse(fileStore, files, [{ path: 'imsmanifest.xml', text: manifest }, ...own, ...pages, ...texts]);
       },
     };
@@ -195,7 +203,7 @@ export class CourseExportService {
   }
 }
 
-/** What goes along with the texts; each resource once, however often it stands in the course. */
+/** The files to pack, each resource once however often the course shows it. */
 class Packed {
   readonly withFiles: boolean;
   readonly files: PackedFile[] = [];
@@ -249,7 +257,7 @@ function packCourse(
   zip.on('error', fail);
   // A browser that goes away must not leave a file open.
   output.on('close', () => current?.destroy());
-  // What says what is in it comes first.
+  // The table of contents comes first.
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);
   for (const { path, storeKey, sizeBytes } of files) {
     zip.addReadStreamLazy(path, { compress: false, size: sizeBytes }, (take) => {

@@ -19,7 +19,7 @@ import { makeChapter, makeCourse, makeMedia, placeIn, storeFile } from '../../..
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { insertHit, insertWord } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { childOf, childrenOf, parseXml, type XmlElement } from './xml.ts';
+import { childOf, childrenOf, parseXml, type XmlElement } from './cartridge.ts';
 
 /** Each stands in one file only, and must not be in any export. */
 const secrets = {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { wordsOf } from '../../../platform/messages.ts';
 
-/** Our own format. Another version of it is told apart by its number; what is not known is refused, not guessed. */
+/** Our own format. Unknown versions are refused, not guessed. */
 export const courseFileFormat = 'lectern-course';
 export const courseFileVersion = 2;
 /** Files of the first version have no audience, cover, subtitles or report. */

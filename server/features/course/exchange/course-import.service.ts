@@ -3,6 +3,7 @@ import { catalogueLimits } from '@lectern/contract/features/course-catalogue.ts'
 import type { CourseImported } from '@lectern/contract/features/course-exchange.ts';
 import { sql } from 'kysely';
 import type { ArchiveEntry } from '../../../engines/archive/open-archive.ts';
+import { detectKind } from '../../../engines/file-kind/detect-kind.ts';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
@@ -12,15 +13,18 @@ import { messagesIn } from '../../../platform/messages.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
-import type { ResourceRows } from '../../resource/public.ts';
+import type { LibraryService } from '../../library/public.ts';
+import { getCurrentVersionId, type ResourceIntakeService, type ResourceRows } from '../../resource/public.ts';
+import { readSubtitleFile, type SubtitleChangeService } from '../../subtitle/public.ts';
+import { bringIn, refusalOf, storedPart } from '../../upload/public.ts';
+import { replacePeople } from '../course.repository.ts';
 import type { CourseService } from '../course.service.ts';
 import type { CourseCoverService } from '../course-cover.service.ts';
-import { replacePeople } from '../people.repository.ts';
 import { courseFileRefused, type PlannedChapter, type PlannedCourse, type PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
 
-/** How files become resources: the same way as any upload, told by the feature it belongs to. */
-export type Intake = {
+/** Makes resources of files like any upload. */
+type Intake = {
   findTwin(db: Executor, principal: Principal, sha256: Buffer): Promise<{ id: string } | undefined>;
   /** Throws where such a file is not kept here. */
   bringIn(
@@ -45,7 +49,12 @@ type Dependencies = {
   covers: Pick<CourseCoverService, 'draw'>;
   largestFile(): Promise<number>;
 };
-type Wanted = { name: string; code?: string | undefined; term?: string | undefined; libraryId?: string | undefined };
+type ImportOptions = {
+  name: string;
+  code?: string | undefined;
+  term?: string | undefined;
+  libraryId?: string | undefined;
+};
 type Counts = { matched: number; broughtIn: number };
 
 /** New drafts from files of other places. Whatever goes wrong, nothing is left of it. */
@@ -56,7 +65,7 @@ export class CourseImportService {
     this.#dependencies = dependencies;
   }
 
-  async import(context: SignedInContext, bytes: Uint8Array, wanted: Wanted): Promise<CourseImported> {
+  async import(context: SignedInContext, bytes: Uint8Array, options: ImportOptions): Promise<CourseImported> {
     const read = await readCourseFile(bytes);
     const stored: StoredFile[] = [];
     try {
@@ -70,7 +79,7 @@ export class CourseImportService {
       const cover = await this.#drawCover(context, read, stored);
       return await this.#dependencies.db
         .transaction()
-        .execute((transaction) => this.#make(transaction, context, { ...read, cover }, wanted, stored));
+        .execute((transaction) => this.#make(transaction, context, { ...read, cover }, options, stored));
     } catch (error) {
       for (const { storeKey } of stored) await this.#dependencies.fileStore.remove(storeKey);
       throw error;
@@ -100,13 +109,13 @@ export class CourseImportService {
     transaction: Executor,
     context: SignedInContext,
     { plan, files, cover }: ReadCourse & { cover: StoredFile | undefined },
-    wanted: Wanted,
+    options: ImportOptions,
     stored: StoredFile[],
   ): Promise<CourseImported> {
     const courseId = newId();
     const { name, description, language, audience, people } = plan.course;
-    const code = wanted.code ?? plan.course.code;
-    const term = wanted.term ?? plan.course.term;
+    const code = options.code ?? plan.course.code;
+    const term = options.term ?? plan.course.term;
     const subjectId = await findSubject(transaction, plan.course.subjectCode);
     await this.#dependencies.courses.add(transaction, context, courseId, {
       name,
@@ -132,8 +141,8 @@ export class CourseImportService {
       if (before) return before;
       try {
         const entry = item.path ? files.get(item.path) : undefined;
-        const options = { counts, stored, libraryId: wanted.libraryId };
-        const { id: found, isNew } = await this.#resource(transaction, context, item, entry, options);
+        const target = { counts, stored, libraryId: options.libraryId };
+        const { id: found, isNew } = await this.#resource(transaction, context, item, entry, target);
         if (found && isNew) await this.#subtitles(transaction, context, { item, resourceId: found, files, leftOut });
         if (found) known.set(key, found);
         else leftOut.push({ title: item.title, why: messagesIn(context.language).courseFile.noFile });
@@ -158,7 +167,7 @@ export class CourseImportService {
       }
     };
     await add(plan.chapters, null);
-    const after = { name, file: wanted.name, ...counts, leftOut: leftOut.length };
+    const after = { name, file: options.name, ...counts, leftOut: leftOut.length };
     const change = { action: 'course.imported', objectType: 'course', objectId: courseId, after };
     await recordActivity(transaction, context, change);
     return { courseId, name, chapters: countChapters(plan.chapters), ...counts, leftOut };
@@ -182,7 +191,7 @@ export class CourseImportService {
       const found = item.id ? (await resources.read(transaction, principal, [item.id])).get(item.id) : undefined;
       return found && found.state !== 'trashed' ? found.id : undefined;
     };
-    // A redacted copy of something that is here already would stand beside its original.
+    // Use the original when it is here already, instead of adding a redacted copy beside it.
     const original = item.redacted ? await same() : undefined;
     if (original) return matched(original);
     if (entry) {
@@ -195,7 +204,7 @@ export class CourseImportService {
         return matched(twin.id);
       }
       const name = (item.path ?? '').split('/').at(-1) ?? 'file';
-      // A refusal halfway takes back what was written before it, and nothing else.
+      // A refused item rolls back only itself.
       await sql`savepoint course_file`.execute(transaction);
       try {
         const id = await intake.bringIn(transaction, context, { stored: file, name, title: item.title, libraryId });
@@ -319,4 +328,33 @@ function countChapters(chapters: readonly PlannedChapter[]): number {
 
 function depthOf(chapters: readonly PlannedChapter[]): number {
   return chapters.reduce((deepest, chapter) => Math.max(deepest, 1 + depthOf(chapter.chapters)), 0);
+}
+
+type IntakeDependencies = {
+  fileStore: FileStore;
+  libraries: LibraryService;
+  intake: ResourceIntakeService;
+  subtitles: () => Pick<SubtitleChangeService, 'create'>;
+};
+
+/** Files of an imported course are inspected and judged like any other upload. */
+export function courseIntake({ fileStore, libraries, intake, subtitles }: IntakeDependencies): Intake {
+  return {
+    findTwin: (db, principal, sha256) => intake.findDuplicate(db, principal, sha256),
+    async bringIn(transaction, context, { stored, name, title, libraryId: chosen }) {
+      const format = await detectKind(storedPart(fileStore, stored.storeKey, stored.sizeBytes), name);
+      if (format.problem) throw refusalOf(format);
+      if (format.kind === 'archive') throw new AppError('kindRefused', { params: { kind: 'zip' } });
+      const libraryId = chosen ?? (await libraries.personalLibraryOf(transaction, context.principal.userId));
+      const arrived = { stored, format, name, title, libraryId, folderId: null, relativePath: '' };
+      return bringIn(transaction, context, { libraries, intake }, arrived, null);
+    },
+    async addSubtitles(transaction, context, resourceId, { language, label, bytes }) {
+      const { cues } = readSubtitleFile(bytes);
+      if (cues.length === 0) throw new AppError('fileEmpty');
+      const versionId = await getCurrentVersionId(transaction, resourceId);
+      const place = { resourceId, versionId, language, label };
+      await subtitles().create(transaction, context, place, { cues, origin: 'imported', readingId: null });
+    },
+  };
 }

@@ -1,7 +1,10 @@
-import type { CourseExportReport, LeftOutOfExport } from '@lectern/contract/features/course-exchange.ts';
-import { type Numbered, numberChapters } from '../catalogue/number-chapters.ts';
+import type { CourseExportReport, ExportReason, LeftOutOfExport } from '@lectern/contract/features/course-exchange.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+import { isPublicChapter, isPublicCourse, isPublicResource, type PublicRule } from '../../publication/public.ts';
+import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import type { FileChapter, FileItem } from './course-file.ts';
-import type { ChapterRow, ItemRow } from './export-content.repository.ts';
 
 /** A chapter of the export; `shown`: readers see it now. */
 type ExportedChapter = Numbered<ChapterRow> & { shown: boolean };
@@ -26,7 +29,7 @@ export function chooseChapters(rows: readonly ChapterRow[], { hiddenChapters }: 
   return { chosen, leftOut };
 }
 
-/** What stands in the chosen chapters, and what of it readers would not get. */
+/** The items of the chosen chapters, without those readers may not see. */
 export function chooseItems(chosen: readonly ExportedChapter[], items: readonly ItemRow[]) {
   const leftOut = chosen.flatMap(({ row, number }) =>
     items
@@ -67,4 +70,74 @@ export function chapterTree(
 /** For the file itself: titles of what is blocked or not public don't leave with it. */
 export function withoutTitles(report: CourseExportReport): Omit<CourseExportReport, 'leftOut'> & { leftOut: object[] } {
   return { ...report, leftOut: report.leftOut.map(({ title: _, ...rest }) => rest) };
+}
+
+type ChapterRow = {
+  id: string;
+  parent_id: string | null;
+  position: number;
+  title: string;
+  goals: string;
+  body: string;
+  visible: boolean;
+  available_from: Date | null;
+  available_until: Date | null;
+  is_public: boolean;
+  withheld: boolean;
+};
+export type ItemRow = {
+  chapter_id: string;
+  id: string;
+  version_id: string;
+  title: string;
+  kind: ResourceKind;
+  sha256: Buffer;
+  masked: boolean;
+  required: boolean;
+  start_ms: number | null;
+  end_ms: number | null;
+  note: string;
+  /** null: readers of the audience get it. */
+  reason: ExportReason | null;
+  readable: boolean;
+};
+
+export async function findPublicity(db: Executor, courseId: string, rule: PublicRule) {
+  const { rows } = await sql<{ is_public: boolean; withheld: boolean }>`
+    select ${isPublicCourse(rule)} as is_public, courses.withheld
+    from courses where courses.id = ${courseId}`.execute(db);
+  return { isPublic: rows[0]?.is_public === true, withheld: rows[0]?.withheld === true };
+}
+
+export async function listChapters(db: Executor, courseId: string, rule: PublicRule): Promise<ChapterRow[]> {
+  const { rows } = await sql<ChapterRow>`
+    select chapters.id, chapters.parent_id, chapters.position, chapters.title, chapters.goals, chapters.body,
+      chapters.visible, chapters.available_from, chapters.available_until, ${isPublicChapter(rule)} as is_public,
+      chapters.withheld
+    from chapters where chapters.course_id = ${courseId}`.execute(db);
+  return rows;
+}
+
+/** In the order of each chapter, with why readers of the audience don't get it. */
+export async function listItems(
+  db: Executor,
+  courseId: string,
+  { rule, readable }: { rule: PublicRule; readable: RawBuilder<unknown> },
+): Promise<ItemRow[]> {
+  const reason = sql`case
+    when ${isPublicResource(rule)} then null
+    when resources.state = 'blocked' then 'blocked'
+    when resources.state in ('trashed', 'purged') then 'trashed'
+    when resources.state <> 'published' then 'notPublished'
+    when ${isPublicResource({ ...rule, audience: 'campus' })} then 'notForAudience'
+    when resources.visibility in ('everyone', 'campus') then 'outOfDates'
+    else 'notForAudience' end`;
+  const { rows } = await sql<ItemRow>`
+    select items.chapter_id, resources.id, resources.version_id, resources.title, resources.kind, resources.sha256,
+      exists (select from sensitive_masks mask where mask.resource_id = resources.id) as masked,
+      items.required, items.start_ms, items.end_ms, items.note, ${reason} as reason,
+      resources.state <> 'purged' and ${readable} as readable
+    from chapter_resources items join resources on resources.id = items.resource_id
+    where items.course_id = ${courseId} order by items.position, items.id`.execute(db);
+  return rows;
 }

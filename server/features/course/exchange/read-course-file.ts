@@ -1,7 +1,9 @@
+import { defaultAudience } from '@lectern/contract/audience.ts';
 import { archiveRefusal, judgeArchive } from '../../../engines/archive/archive-refusal.ts';
 import { type ArchiveEntry, openArchive } from '../../../engines/archive/open-archive.ts';
 import { safePath } from '../../../engines/archive/safe-path.ts';
 import { AppError } from '../../../platform/app-error.ts';
+import { childOf, childrenOf, parseXml, type XmlElement } from './cartridge.ts';
 import {
   courseFile,
   courseFileFormat,
@@ -10,7 +12,6 @@ import {
   type PlannedCourse,
   readVersions,
 } from './course-file.ts';
-import { readCartridge } from './read-cartridge.ts';
 
 /** The plan, and the files that came along by their way in the archive. */
 export type ReadCourse = {
@@ -24,7 +25,10 @@ const largestText = 10 * 1024 * 1024;
 const mostItems = 5_000;
 const deepestBrackets = 64;
 
-/** Told apart by what it holds: our JSON, an archive with it, or a Common Cartridge. Anything else is refused with why. */
+/**
+ * Accepts our JSON, an archive with it, or a Common Cartridge, recognised by content. Refuses anything else with the
+ * reason.
+ */
 export async function readCourseFile(bytes: Uint8Array): Promise<ReadCourse> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (content.length === 0) throw new AppError('fileEmpty');
@@ -124,4 +128,132 @@ async function planIn(files: ReadonlyMap<string, ArchiveEntry>): Promise<Planned
 
 function countItems(chapters: readonly PlannedChapter[]): number {
   return chapters.reduce((sum, chapter) => sum + chapter.items.length + countItems(chapter.chapters), 0);
+}
+
+/** Text of a small file of the package; undefined: there is none, or it is too large. */
+type ReadText = (path: string) => Promise<string | undefined>;
+
+type CartridgeResource = { type: string; href: string };
+type State = { resources: Map<string, CartridgeResource>; read: ReadText; leftOut: PlannedCourse['leftOut'] };
+
+const longest = { title: 200, body: 50_000 } as const;
+const deepest = 6;
+
+/** Reads what courses have a place for and reports the rest as left out. */
+async function readCartridge(manifest: string, read: ReadText): Promise<PlannedCourse> {
+  const root = parseXml(manifest);
+  if (root.name !== 'manifest') throw courseFileRefused('noManifest');
+  const schema = childOf(root, 'metadata', 'schema')?.text.trim() ?? '';
+  if (!/common cartridge/i.test(schema)) throw courseFileRefused('noCartridge');
+  const resources = new Map(
+    childrenOf(childOf(root, 'resources'), 'resource').map((element) => [
+      element.attributes.identifier ?? '',
+      cartridgeResourceOf(element),
+    ]),
+  );
+  const state: State = { resources, read, leftOut: [] };
+  const organisation = childOf(root, 'organizations', 'organization');
+  const top = childrenOf(organisation, 'item');
+  // The root of the hierarchy is an item without a name of its own.
+  const items = top.length === 1 && top[0] && !top[0].attributes.identifierref ? childrenOf(top[0], 'item') : top;
+  const general = childOf(root, 'metadata', 'lom', 'general');
+  const title = childOf(general, 'title', 'string')?.text.trim() || titleOf(top[0]) || 'Course';
+  const chapters: PlannedChapter[] = [];
+  for (const item of items) chapters.push(await chapterOf(item, state, 1));
+  return {
+    course: {
+      name: title.slice(0, 200),
+      code: 'IMPORTED',
+      term: '',
+      description: (childOf(general, 'description', 'string')?.text.trim() ?? '').slice(0, 10_000),
+      language: null,
+      audience: defaultAudience,
+      subjectCode: null,
+      people: [],
+    },
+    chapters,
+    leftOut: state.leftOut,
+  };
+}
+
+function cartridgeResourceOf(element: XmlElement): CartridgeResource {
+  const href = element.attributes.href ?? childOf(element, 'file')?.attributes.href ?? '';
+  return { type: element.attributes.type ?? '', href: decoded(href) };
+}
+
+function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+const titleOf = (item: XmlElement | undefined) => childOf(item, 'title')?.text.trim().slice(0, longest.title) ?? '';
+
+/** Items with children become chapters; the others belong to the chapter above. */
+async function chapterOf(item: XmlElement, state: State, level: number): Promise<PlannedChapter> {
+  const chapter: PlannedChapter = {
+    title: titleOf(item) || 'Chapter',
+    goals: '',
+    body: '',
+    visible: item.attributes.isvisible !== 'false',
+    availableFrom: null,
+    availableUntil: null,
+    items: [],
+    chapters: [],
+  };
+  await take(item, chapter, state);
+  for (const child of childrenOf(item, 'item')) {
+    const isLeaf = childrenOf(child, 'item').length === 0 && child.attributes.identifierref !== undefined;
+    if (isLeaf || level >= deepest) await take(child, chapter, state);
+    else chapter.chapters.push(await chapterOf(child, state, level + 1));
+  }
+  return chapter;
+}
+
+async function take(item: XmlElement, chapter: PlannedChapter, { resources, read, leftOut }: State): Promise<void> {
+  const reference = item.attributes.identifierref;
+  if (!reference) return;
+  const title = titleOf(item) || chapter.title;
+  const found = resources.get(reference);
+  if (!found?.href) leftOut.push({ title, why: 'The package doesn’t include its file.' });
+  else if (/^imswl_/.test(found.type)) append(chapter, linkOf(await read(found.href), title));
+  else if (found.type !== 'webcontent') leftOut.push({ title, why: `Unsupported content type: ${found.type}` });
+  else if (/\.x?html?$/i.test(found.href)) append(chapter, textOf((await read(found.href)) ?? ''));
+  else {
+    const place = { required: true, startMs: null, endMs: null, note: '' };
+    chapter.items.push({ title: title.slice(0, 300), path: found.href, ...place });
+  }
+}
+
+function append(chapter: PlannedChapter, text: string): void {
+  chapter.body = [chapter.body, text.trim()].filter(Boolean).join('\n\n').slice(0, longest.body);
+}
+
+/** Only addresses that a browser fetches; anything else would run when it is clicked. */
+function linkOf(xml: string | undefined, title: string): string {
+  if (!xml) return '';
+  const href = childOf(parseXml(xml), 'url')?.attributes.href ?? '';
+  return /^https?:\/\//i.test(href) ? `${title}: ${href}` : '';
+}
+
+/** The text of a page without its markup. */
+function textOf(html: string): string {
+  return html
+    .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(br|\/p|\/h\d|\/li|\/div|\/tr)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&#(\d{1,7});/g, (whole, code: string) =>
+      Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
+    )
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -7,16 +7,15 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { isInScope } from '../../../platform/list/meanings.ts';
-import { listGroups, measure } from '../audience.repository.ts';
+import { findRecipient, listGroups, measure } from '../audience.repository.ts';
 import { findMail, listAttachmentIds } from '../mail.repository.ts';
 import { requireKnownPlaces } from '../mail.service.ts';
-import { findRecipient } from '../recipient.repository.ts';
 import type { MailWriter, Writing } from './mail-writer.ts';
-import { listMailPeople } from './person-values.ts';
+import { listMailPeople } from './mail-writer.ts';
 
 type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): Promise<Buffer> };
 
-/** Stands where a secret is: nobody but the person it is for sees it. */
+/** Shown in place of a secret, which only its recipient sees. */
 const hidden = '••••••';
 const sourceCharacters = 100_000;
 
@@ -41,7 +40,7 @@ export class ComposeService {
     return { groups: await listGroups(this.#dependencies.db) };
   }
 
-  /** As somebody within one's own reach would get it. */
+  /** The mail as one person within the writer’s data scope would get it. */
   async preview(
     principal: Principal,
     wanted: { subject: string; body: string; userId: string | null },

@@ -11,7 +11,7 @@ type Plan = CollegeEdit & { code: string };
 type Field = keyof typeof collegeFields;
 const limits = { code: 40, name: 100, shortName: 40, contact: 200, description: 2000 } as const;
 
-/** Colleges from a file: the code tells them apart. */
+/** Colleges are identified by code. */
 export function collegeImportSource(keeper: CollegeKeeper): ImportSource<Plan> {
   return {
     declaration: collegeImport,

@@ -7,7 +7,7 @@ import type { EventPublisher } from '../../../platform/events/event-publisher.ts
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { differences, judgeView } from '../unit.policy.ts';
-import { recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
+import { publishRightsChanged, recordUnit, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
 import {
   collegeSiblings,
@@ -24,7 +24,7 @@ import {
 } from './college.repository.ts';
 
 const ids = z.array(z.uuid());
-/** What a merge or a removal leaves, so that it can be taken back. */
+/** What Undo needs after a merge or a removal. */
 const removed = z.object({
   unit: z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()), sort: z.number(), disabled: z.boolean() }),
   intoId: z.uuid().nullable(),
@@ -108,7 +108,7 @@ export class CollegeKeeper implements UnitKeeper {
       verb: 'tookIn',
       after: { fromId: id, from: row.name },
     });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return { ...keptOf(row), intoId, departmentIds, libraryIds, mentions };
   }
 
@@ -120,7 +120,7 @@ export class CollegeKeeper implements UnitKeeper {
       await moveLibrariesToCollege(transaction, { collegeId: intoId, only: libraryIds }, unit.id);
       await this.#mentions.putBack(transaction, context, mentions);
     }
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return unit;
   }
 

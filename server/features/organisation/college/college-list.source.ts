@@ -25,7 +25,7 @@ export type CollegeRecord = {
 
 const itsDepartments = sql`select id from departments where college_id = colleges.id`;
 
-/** Who is where is no secret among colleagues: whoever may open the page sees all colleges. */
+/** Everyone who may open the page sees all colleges. */
 export const collegeListSource = listSource<typeof collegeList, CollegeRecord>({
   list: collegeList,
   from: sql`colleges`,

@@ -1,15 +1,17 @@
-import type { CollegeRow, NewCollege } from '@lectern/contract/features/college.ts';
+import { type CollegeRow, collegeDetail, collegeFields, type NewCollege } from '@lectern/contract/features/college.ts';
 import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { DetailSource } from '../../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { EffectService } from '../effect/effect.service.ts';
+import type { EffectService } from '../effect.service.ts';
 import { findCollegeRecord } from './college.repository.ts';
 import type { CollegeEdit, CollegeKeeper } from './college-keeper.ts';
 import { presentCollege } from './college-list.source.ts';
 
-/** Colleges as their page looks after them. */
 export class CollegeService {
   readonly #db: Db;
   readonly #keeper: CollegeKeeper;
@@ -64,4 +66,26 @@ export class CollegeService {
       await change(transaction);
     });
   }
+}
+
+const collegeChanges = z.strictObject(collegeFields).partial();
+
+/** A college as the edit lock and the activity see it. */
+export function collegeDetailSource(colleges: Pick<CollegeService, 'update'>): DetailSource {
+  return {
+    detail: collegeDetail,
+    async find(db, principal, id) {
+      const record = await findCollegeRecord(db, id);
+      if (!record) return undefined;
+      const { code, name, shortName, contact, description, version } = presentCollege(record);
+      const mayEdit = hasAbility(principal.roleId, collegeDetail.ability);
+      return { version, mayEdit, values: { code, name, shortName, contact, description } };
+    },
+    async change(context, id, values, version) {
+      const parsed = collegeChanges.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await colleges.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

@@ -10,7 +10,7 @@ import type { EventPublisher } from '../../../platform/events/event-publisher.ts
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { lockCollege } from '../college/college.repository.ts';
 import { differences, judgeView } from '../unit.policy.ts';
-import { recordUnit, tellRights, type Unit } from '../unit-keeper.ts';
+import { publishRightsChanged, recordUnit, type Unit } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
 import { departmentValues, levelOf, placeOf } from './department.presenter.ts';
 import {
@@ -22,11 +22,12 @@ import {
   insertDepartment,
   isDepartmentInUse,
   lockDepartment,
+  moveCourses,
   rewritePaths,
   type StoredDepartment,
   updateDepartmentRow,
+  withBelow,
 } from './department.repository.ts';
-import { moveCourses, withBelow } from './department-content.repository.ts';
 
 export type DepartmentEdit = Partial<Pick<NewDepartment, 'code' | 'name' | 'headId' | 'description'>>;
 
@@ -98,7 +99,7 @@ export class DepartmentKeeper {
     await moveCourses(transaction, { from: row.college_id, to: collegeId, within: withBelow(path) });
     const change = { before: placeOf(row), after: { collegeId, parentId } };
     await recordUnit(transaction, context, 'department', { id, verb: 'moved', ...change });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
   }
 
   async setDisabled(transaction: Executor, context: SignedInContext, id: string, disabled: boolean): Promise<number> {

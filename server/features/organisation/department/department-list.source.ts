@@ -8,7 +8,7 @@ import { type DepartmentRecord, presentDepartment } from './department.presenter
 
 const itself = sql`departments.id`;
 
-/** Who is where is no secret among colleagues: whoever may open the page sees all departments. */
+/** Everyone who may open the page sees all departments. */
 export const departmentListSource = listSource<typeof departmentList, DepartmentRecord>({
   list: departmentList,
   from: sql`departments`,

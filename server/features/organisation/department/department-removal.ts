@@ -7,30 +7,34 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
-import { setGroups } from '../group-members.ts';
-import { listGroupsOf } from '../group-membership.repository.ts';
+import { listGroupsOf, setGroups } from '../group-members.ts';
 import { judgeView } from '../unit.policy.ts';
-import { type RemovalParts, recordPeople, recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
+import {
+  publishRightsChanged,
+  type RemovalDependencies,
+  recordPeople,
+  recordUnit,
+  type Unit,
+  type UnitKeeper,
+} from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
 import { departmentValues, placeOf } from './department.presenter.ts';
 import {
+  countContent,
+  deleteDepartmentRow,
   insertDepartment,
   isDepartmentInUse,
   listChildren,
   lockDepartment,
-  type StoredDepartment,
-} from './department.repository.ts';
-import {
-  countContent,
-  deleteDepartmentRow,
   moveCourses,
   movePeople,
   moveResources,
-} from './department-content.repository.ts';
+  type StoredDepartment,
+} from './department.repository.ts';
 import { type DepartmentKeeper, judgePlace, requireFreeCode } from './department-keeper.ts';
 
 const ids = z.array(z.uuid());
-/** What a merge or a removal leaves, so that it can be taken back. */
+/** What Undo needs after a merge or a removal. */
 const removed = z.object({
   unit: z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()), sort: z.number(), disabled: z.boolean() }),
   intoId: z.uuid().nullable(),
@@ -52,10 +56,10 @@ export class DepartmentRemoval implements UnitKeeper {
   readonly setDisabled: DepartmentKeeper['setDisabled'];
   readonly #keeper: DepartmentKeeper;
   readonly #publisher: EventPublisher;
-  readonly #members: RemovalParts['members'];
+  readonly #members: RemovalDependencies['members'];
   readonly #mentions: MentionKeeper;
 
-  constructor(keeper: DepartmentKeeper, { publisher, members, mentions }: RemovalParts) {
+  constructor(keeper: DepartmentKeeper, { publisher, members, mentions }: RemovalDependencies) {
     this.#members = members;
     this.#mentions = mentions;
     this.#keeper = keeper;
@@ -80,8 +84,8 @@ export class DepartmentRemoval implements UnitKeeper {
   }
 
   /**
-   * A merge but for the people and the resources: a preview needs no more of it. Thousands of them with all that follows
-   * them would take their time, only to be taken back.
+   * The part of a merge that a preview needs: everything but the people and resources. Moving thousands only to roll
+   * back would take too long.
    */
   async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
     const { row } = await this.take(transaction, context, id);
@@ -122,10 +126,10 @@ export class DepartmentRemoval implements UnitKeeper {
       before: { departmentId: row.id },
       after: { departmentId: into.id },
     });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
   }
 
-  /** Before it is gone, so that the groups' history has it; answers which they were. */
+  /** Leaves its groups before it is deleted: their history records it. Returns their ids. */
   async #leaveGroups(transaction: Executor, context: SignedInContext, id: string): Promise<string[]> {
     const member = { kind: 'department', id } as const;
     const groupIds = await listGroupsOf(transaction, member);
@@ -133,7 +137,7 @@ export class DepartmentRemoval implements UnitKeeper {
     return groupIds;
   }
 
-  /** Whoever and whatever is still where the merge put it comes back. */
+  /** Moves back the people and resources that are still where the merge put them. */
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
     const { intoId, userIds, resourceIds, childIds, courseIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
@@ -172,7 +176,7 @@ export class DepartmentRemoval implements UnitKeeper {
     await deleteDepartmentRow(transaction, id);
     const before = { ...departmentValues(row), ...placeOf(row) };
     await recordUnit(transaction, context, 'department', { id, verb: 'deleted', before });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return {
       ...keptOf(row),
       intoId: null,
@@ -207,7 +211,7 @@ export class DepartmentRemoval implements UnitKeeper {
     const member = { kind: 'department', id: unit.id } as const;
     await setGroups(this.#members, transaction, context, { member, groupIds });
     await recordUnit(transaction, context, 'department', { id: unit.id, verb: 'restored', after: unit.values });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return { id: unit.id, name, version: 1, disabled: unit.disabled };
   }
 }

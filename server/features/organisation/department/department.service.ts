@@ -1,17 +1,22 @@
-import type {
-  DepartmentMove,
-  DepartmentRow,
-  DepartmentTree,
-  NewDepartment,
+import {
+  type DepartmentMove,
+  type DepartmentRow,
+  type DepartmentTree,
+  departmentDetail,
+  departmentFields,
+  type NewDepartment,
 } from '@lectern/contract/features/department.ts';
 import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { DetailSource } from '../../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { EffectService } from '../effect/effect.service.ts';
-import { presentDepartment } from './department.presenter.ts';
-import { listCollegesInOrder, listDepartmentRecords } from './department.repository.ts';
+import type { EffectService } from '../effect.service.ts';
+import { departmentValues, placeOf, presentDepartment } from './department.presenter.ts';
+import { findDepartment, listCollegesInOrder, listDepartmentRecords } from './department.repository.ts';
 import type { DepartmentEdit, DepartmentKeeper } from './department-keeper.ts';
 import type { DepartmentRemoval } from './department-removal.ts';
 
@@ -22,7 +27,6 @@ type DepartmentDependencies = {
   effects: EffectService;
 };
 
-/** Departments as their page looks after them. */
 export class DepartmentService {
   readonly #dependencies: DepartmentDependencies;
 
@@ -52,7 +56,7 @@ export class DepartmentService {
     return this.get(id);
   }
 
-  /** A revert may name the place as well: it is a move then. */
+  /** A revert may include the place; it moves then. */
   async update(
     context: SignedInContext,
     id: string,
@@ -115,4 +119,27 @@ export class DepartmentService {
     const unit = await this.#dependencies.keeper.take(transaction, context, id);
     if (unit.version !== version) throw new AppError('changedMeanwhile');
   }
+}
+
+const departmentChanges = z
+  .strictObject({ ...departmentFields, collegeId: z.uuid(), parentId: z.uuid().nullable() })
+  .partial();
+
+/** A department as the edit lock and the activity see it. */
+export function departmentDetailSource(departments: Pick<DepartmentService, 'update'>): DetailSource {
+  return {
+    detail: departmentDetail,
+    async find(db, principal, id) {
+      const row = await findDepartment(db, id);
+      if (!row) return undefined;
+      const mayEdit = hasAbility(principal.roleId, departmentDetail.ability);
+      return { version: row.version, mayEdit, values: { ...departmentValues(row), ...placeOf(row) } };
+    },
+    async change(context, id, values, version) {
+      const parsed = departmentChanges.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await departments.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

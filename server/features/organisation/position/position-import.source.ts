@@ -9,8 +9,8 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import { type ImportSource, type ImportValues, problem } from '../../../platform/import/import-source.ts';
 import { messagesIn } from '../../../platform/messages.ts';
+import { judgePower } from '../unit.policy.ts';
 import { madeByLine, pick, undoLine, verdictOf, wrong } from '../unit-import.ts';
-import { judgePower } from './position.policy.ts';
 import type { StoredPosition } from './position.repository.ts';
 import { type PositionKeeper, type PositionRemoval, positionValues } from './position-removal.ts';
 
@@ -32,7 +32,7 @@ const scopesByWord = new Map<string, DataScopeName>(
   ]),
 );
 
-/** Positions from a file: the name tells them apart. Which groups they stand in is not for a file to say. */
+/** Positions are identified by name. A file can’t change their permission groups. */
 export function positionImportSource(
   keeper: PositionKeeper,
   removal: Pick<PositionRemoval, 'remove'>,

@@ -8,12 +8,17 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
-import { type GroupMembers, setGroups } from '../group-members.ts';
-import { listGroupNames, listGroupsOf } from '../group-membership.repository.ts';
-import { differences, judgeView } from '../unit.policy.ts';
-import { type RemovalParts, recordPeople, recordUnit, tellRights, type Unit, type UnitKeeper } from '../unit-keeper.ts';
+import { type GroupMembers, listGroupNames, listGroupsOf, setGroups } from '../group-members.ts';
+import { differences, judgePower, judgeView } from '../unit.policy.ts';
+import {
+  publishRightsChanged,
+  type RemovalDependencies,
+  recordPeople,
+  recordUnit,
+  type Unit,
+  type UnitKeeper,
+} from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
-import { judgePower } from './position.policy.ts';
 import {
   countPeople,
   deletePositionRow,
@@ -39,7 +44,7 @@ export class PositionKeeper {
     this.#members = members;
   }
 
-  /** One that is not above whoever asks. */
+  /** Refuses positions with more power than the actor. */
   async take(
     transaction: Executor,
     { principal }: SignedInContext,
@@ -76,7 +81,7 @@ export class PositionKeeper {
     if (wanted.groupIds) await this.#setGroups(transaction, context, id, wanted.groupIds);
     const version = await updatePositionRow(transaction, id, columnsOf(edit));
     await recordUnit(transaction, context, 'position', { id, verb: 'updated', ...change });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return version;
   }
 
@@ -136,7 +141,7 @@ function columnsOf({ name, roleId, dataScope, description }: PositionEdit) {
   };
 }
 
-/** What a merge or a removal leaves, so that it can be taken back. */
+/** What Undo needs after a merge or a removal. */
 const removed = z.object({
   unit: z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()), sort: z.number(), disabled: z.boolean() }),
   intoId: z.uuid().nullable(),
@@ -151,11 +156,11 @@ export class PositionRemoval implements UnitKeeper {
   readonly page: PositionKeeper['page'];
   readonly take: PositionKeeper['take'];
   readonly setDisabled: PositionKeeper['setDisabled'];
-  readonly #members: RemovalParts['members'];
+  readonly #members: RemovalDependencies['members'];
   readonly #mentions: MentionKeeper;
   readonly #publisher: EventPublisher;
 
-  constructor(keeper: PositionKeeper, { publisher, members, mentions }: RemovalParts) {
+  constructor(keeper: PositionKeeper, { publisher, members, mentions }: RemovalDependencies) {
     this.#members = members;
     this.#mentions = mentions;
     this.#publisher = publisher;
@@ -179,17 +184,17 @@ export class PositionRemoval implements UnitKeeper {
       before: { positionId: id },
       after: { positionId: intoId },
     });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return { ...kept, intoId, userIds, mentions };
   }
 
-  /** A merge but for its people, of whom there may be thousands: a preview needs no more of it. */
+  /** The part of a merge that a preview needs: everything but the people, who may be thousands. */
   async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
     const { row } = await this.take(transaction, context, id);
     if (id === intoId) throw new AppError('intoItself');
     const into = await this.take(transaction, context, intoId);
     if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
-    return { row, into, kept: await this.#takeAway(transaction, context, row) };
+    return { row, into, kept: await this.#delete(transaction, context, row) };
   }
 
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
@@ -212,7 +217,7 @@ export class PositionRemoval implements UnitKeeper {
     if (people > 0) {
       throw new AppError('unitNotEmpty', { params: { name: row.name, contents: countsInWords({ people }) } });
     }
-    const kept = await this.#takeAway(transaction, context, row);
+    const kept = await this.#delete(transaction, context, row);
     await deletePositionRow(transaction, id);
     await recordUnit(transaction, context, 'position', { id, verb: 'deleted', before: kept.unit.values });
     return { ...kept, intoId: null, userIds: [], mentions: {} };
@@ -229,12 +234,12 @@ export class PositionRemoval implements UnitKeeper {
     await insertPosition(transaction, { id: unit.id, sort: unit.sort, disabled_at, ...newColumns(values) });
     await this.#setGroups(transaction, context, unit.id, values.groupIds);
     await recordUnit(transaction, context, 'position', { id: unit.id, verb: 'restored', after: values });
-    await tellRights(transaction, this.#publisher);
+    await publishRightsChanged(transaction, this.#publisher);
     return { id: unit.id, name: values.name, version: 1, disabled: unit.disabled };
   }
 
-  /** Out of its groups first, so that their history has it. */
-  async #takeAway(transaction: Executor, context: SignedInContext, row: StoredPosition) {
+  /** Leaves its groups first: their history records it. */
+  async #delete(transaction: Executor, context: SignedInContext, row: StoredPosition) {
     const values = positionValues(row, await listGroupsOf(transaction, { kind: 'position', id: row.id }));
     await this.#setGroups(transaction, context, row.id, []);
     return { unit: { id: row.id, values, sort: row.sort, disabled: row.disabled_at !== null } };

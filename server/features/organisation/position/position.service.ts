@@ -1,18 +1,24 @@
 import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
-import type { NewPosition, PositionRow } from '@lectern/contract/features/position.ts';
+import {
+  type NewPosition,
+  type PositionRow,
+  positionChanges,
+  positionDetail,
+} from '@lectern/contract/features/position.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { DetailSource } from '../../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { EffectService } from '../effect/effect.service.ts';
-import { listGroupNames } from '../group-membership.repository.ts';
+import type { EffectService } from '../effect.service.ts';
+import { listGroupNames } from '../group-members.ts';
 import { findPositionRecord } from './position.repository.ts';
 import { presentPosition } from './position-list.source.ts';
 import type { PositionEdit, PositionKeeper, PositionRemoval } from './position-removal.ts';
 
 type PositionDependencies = { db: Db; keeper: PositionKeeper; removal: PositionRemoval; effects: EffectService };
 
-/** Positions as their page looks after them. */
 export class PositionService {
   readonly #dependencies: PositionDependencies;
 
@@ -80,4 +86,25 @@ export class PositionService {
     const unit = await this.#dependencies.keeper.take(transaction, context, id);
     if (unit.version !== version) throw new AppError('changedMeanwhile');
   }
+}
+
+/** A position as the edit lock and the activity see it. */
+export function positionDetailSource(positions: Pick<PositionService, 'update'>): DetailSource {
+  return {
+    detail: positionDetail,
+    async find(db, principal, id) {
+      const record = await findPositionRecord(db, id);
+      if (!record) return undefined;
+      const { name, roleId, dataScope, description, groups, version } = presentPosition(record);
+      const mayEdit = hasAbility(principal.roleId, positionDetail.ability) && roleId >= principal.roleId;
+      const groupIds = groups.map((group) => group.id).sort();
+      return { version, mayEdit, values: { name, roleId, dataScope, description, groupIds } };
+    },
+    async change(context, id, values, version) {
+      const parsed = positionChanges.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await positions.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

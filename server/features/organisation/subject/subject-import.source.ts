@@ -39,7 +39,7 @@ type Known = {
 
 const limits = { code: 40, name: 100, description: 2000 } as const;
 
-/** Subjects from a file: the code tells them apart, and what is above one comes before it or is there already. */
+/** Subjects are identified by code. A parent must exist or come on an earlier line. */
 export function subjectImportSource(
   keeper: SubjectKeeper,
   removal: Pick<SubjectRemoval, 'remove'>,

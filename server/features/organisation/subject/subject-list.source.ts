@@ -37,7 +37,7 @@ export const subjectColumns = ({ courses, resources }: ReadableContent) => sql`$
 /** Of a row with `subjects`, the subject above it. */
 export const subjectJoins = sql`left join subjects above on above.id = subjects.parent_id`;
 
-/** What there is to teach is no secret among colleagues: whoever may open the page sees all subjects. */
+/** Everyone who may open the page sees all subjects. */
 export const subjectListSource = (readable: ReadableContentFor) =>
   listSource<typeof subjectList, SubjectRecord>({
     list: subjectList,

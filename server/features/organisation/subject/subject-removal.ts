@@ -21,7 +21,7 @@ import {
 import { judgePlace, record, requireFreeCode, type SubjectKeeper, subjectValues } from './subject-keeper.ts';
 
 const ids = z.array(z.uuid());
-/** What a merge or a removal leaves, so that it can be taken back. */
+/** What Undo needs after a merge or a removal. */
 const removed = z.object({
   id: z.uuid(),
   code: z.string(),
@@ -79,7 +79,7 @@ export class SubjectRemoval implements UnitKeeper {
     return { ...keptOf(row), intoId, courseIds, resourceIds, childIds, mentions };
   }
 
-  /** Whatever is still where the merge put it comes back. */
+  /** Moves back what is still where the merge put it. */
   async unmerge(transaction: Executor, context: SignedInContext, before: unknown): Promise<Unit> {
     const { intoId, courseIds, resourceIds, childIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
@@ -114,7 +114,11 @@ export class SubjectRemoval implements UnitKeeper {
     await requireFreeCode(transaction, code);
     const parent = await judgePlace(transaction, parentId);
     await insertSubject(transaction, {
-      ...{ id, code, name, description, sort },
+      id,
+      code,
+      name,
+      description,
+      sort,
       parent_id: parentId,
       path: `${parent?.path ?? '/'}${id}/`,
       disabled_at: disabled ? new Date() : null,

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Subjects } from '../../../platform/db/schema.ts';
+import type { Mentions } from '../../../platform/mentions/mentions.ts';
 import type { Siblings } from '../unit-order.ts';
 import type { SubjectRecord } from './subject.presenter.ts';
 import { plainColumns, type ReadableContent, subjectColumns, subjectJoins } from './subject-list.source.ts';
@@ -145,7 +147,7 @@ export async function listChildIds(db: Executor, parentId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** In it, what lies in the trash as well: it would lose its subject. */
+/** Includes content in Trash, which would lose its subject as well. */
 export async function countContent(db: Executor, id: string) {
   const { rows } = await sql<{ subjects: number; courses: number; resources: number }>`select
     (select count(*)::integer from subjects where parent_id = ${id}) as subjects,
@@ -170,3 +172,36 @@ export async function moveContent(
 export async function deleteSubjectRow(transaction: Executor, id: string): Promise<void> {
   await transaction.deleteFrom('subjects').where('id', '=', id).execute();
 }
+
+const keptRows = z.array(
+  z.object({ from: z.uuid(), to: z.uuid(), subjectIds: z.array(z.uuid()), added: z.array(z.uuid()) }),
+);
+
+/** Colleges of subjects: those of a college that is merged are taught by the one that takes it in. */
+export const subjectCollegeMentions: Mentions = {
+  kind: 'subject_colleges',
+  async rename(transaction, _context, { of, from, to }) {
+    if (of !== 'college') return [];
+    const gone = await sql<{ subject_id: string }>`
+      delete from subject_colleges where college_id = ${from} returning subject_id`.execute(transaction);
+    const subjectIds = gone.rows.map((row) => row.subject_id);
+    if (subjectIds.length === 0) return [];
+    const come = await sql<{ subject_id: string }>`
+      insert into subject_colleges (subject_id, college_id) select unnest(${subjectIds}::uuid[]), ${to}::uuid
+      on conflict do nothing returning subject_id`.execute(transaction);
+    return [{ from, to, subjectIds, added: come.rows.map((row) => row.subject_id) }];
+  },
+  async putBack(transaction, _context, kept) {
+    for (const { from, to, subjectIds, added } of keptRows.parse(kept)) {
+      // Where someone removed the other college since, the old one does not come back.
+      const still = await sql<{ subject_id: string }>`
+        select subject_id from subject_colleges
+        where college_id = ${to} and subject_id = any (${subjectIds}::uuid[])`.execute(transaction);
+      const ids = still.rows.map((row) => row.subject_id);
+      await sql`delete from subject_colleges
+        where college_id = ${to} and subject_id = any (${added}::uuid[])`.execute(transaction);
+      await sql`insert into subject_colleges (subject_id, college_id) select unnest(${ids}::uuid[]), ${from}::uuid
+        on conflict do nothing`.execute(transaction);
+    }
+  },
+};

@@ -1,23 +1,27 @@
-import type {
-  NewSubject,
-  SubjectEffect,
-  SubjectMove,
-  SubjectRow,
+import {
+  type NewSubject,
+  type SubjectEffect,
+  type SubjectMove,
+  type SubjectRow,
+  subjectDetail,
+  subjectFields,
 } from '@lectern/contract/features/subject-management.ts';
+import { hasAbility } from '@lectern/contract/roles.ts';
+import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { DetailSource } from '../../../platform/detail/detail-source.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { presentSubject } from './subject.presenter.ts';
-import { findSubjectRecord, listSubjectTree } from './subject.repository.ts';
-import type { SubjectEdit, SubjectKeeper } from './subject-keeper.ts';
+import { findSubject, findSubjectRecord, listSubjectTree } from './subject.repository.ts';
+import { type SubjectEdit, type SubjectKeeper, subjectValues } from './subject-keeper.ts';
 import type { ReadableContentFor } from './subject-list.source.ts';
 import type { SubjectRemoval } from './subject-removal.ts';
 
 type Dependencies = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval; readable: ReadableContentFor };
 
-/** Subjects as their page looks after them. */
 export class SubjectTreeService {
   readonly #dependencies: Dependencies;
 
@@ -44,7 +48,7 @@ export class SubjectTreeService {
     return this.get(context.principal, id);
   }
 
-  /** A revert may name the place as well: it is a move then. */
+  /** A revert may include the place; it moves then. */
   async update(
     context: SignedInContext,
     id: string,
@@ -83,4 +87,25 @@ export class SubjectTreeService {
       await change(transaction);
     });
   }
+}
+
+const subjectChanges = z.strictObject({ ...subjectFields, parentId: z.uuid().nullable() }).partial();
+
+/** A subject as the edit lock and the activity see it. */
+export function subjectDetailSource(subjects: Pick<SubjectTreeService, 'update'>): DetailSource {
+  return {
+    detail: subjectDetail,
+    async find(db, principal, id) {
+      const row = await findSubject(db, id);
+      if (!row) return undefined;
+      const mayEdit = hasAbility(principal.roleId, subjectDetail.ability);
+      return { version: row.version, mayEdit, values: { ...subjectValues(row), parentId: row.parent_id } };
+    },
+    async change(context, id, values, version) {
+      const parsed = subjectChanges.safeParse(values);
+      // An old value may no longer be one that is accepted.
+      if (!parsed.success) throw new AppError('nothingToRevert');
+      await subjects.update(context, id, { ...parsed.data, version });
+    },
+  };
 }

@@ -1,5 +1,9 @@
-import { resourceLists } from '@lectern/contract/features/resource.ts';
-import { type ResourceAction, resourceActionInputs } from '@lectern/contract/features/resource-action.ts';
+import { type ResourceFields, resourceLists } from '@lectern/contract/features/resource.ts';
+import {
+  type ResourceAction,
+  type ResourceChanges,
+  resourceActionInputs,
+} from '@lectern/contract/features/resource-action.ts';
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { SkippedTexts } from '@lectern/contract/messages/en/skipped.ts';
 import { type Ability, accessFlag } from '@lectern/contract/roles.ts';
@@ -12,13 +16,12 @@ import type { SignedInContext } from '../../../platform/http/request-context.ts'
 import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { SettingsService } from '../../settings/public.ts';
-import { applyChanges } from '../edit/apply-changes.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from '../publication-hold.ts';
 import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
 import { type LockedResource, lockReadable, type ResourceColumns } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 
-export type EditActionParts = {
+export type EditActionDependencies = {
   changes: ResourceChangeService;
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
@@ -27,7 +30,7 @@ export type EditActionParts = {
 const quiet = true;
 
 /** Changes of the resource's own row; Undo puts the old values back. */
-export function editActions({ changes, settings, holds }: EditActionParts): OperationAction[] {
+export function editActions({ changes, settings, holds }: EditActionDependencies): OperationAction[] {
   const write = async (
     { transaction, target, actor }: Work,
     columns: ResourceColumns,
@@ -71,7 +74,7 @@ export function editActions({ changes, settings, holds }: EditActionParts): Oper
         const { target, transaction, actor } = work;
         judgeEdit(actor.principal, target);
         if (target.owner_id === toUserId) return { skip: 'asWanted' };
-        await judgeHeir(transaction, toUserId);
+        await judgeNewOwner(transaction, toUserId);
         return write(work, { owner_id: toUserId }, 'resource.handedOn');
       },
       undo,
@@ -91,17 +94,17 @@ function instant(at: string | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
-async function judgeHeir(transaction: Executor, userId: string): Promise<void> {
+async function judgeNewOwner(transaction: Executor, userId: string): Promise<void> {
   const heir = await transaction.selectFrom('users').select('access').where('id', '=', userId).executeTakeFirst();
   if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'noSuchPerson');
 }
 
-/** From here it can't get onto the front site by itself, or is there already. */
+/** In these states a resource can’t become published, or is already. */
 const neverPublished: readonly ResourceState[] = ['published', 'rejected', 'blocked'];
 
 type Times = { publish_at: Date | null; offline_at: Date | null };
 
-/** Whoever may publish may also say when. Times that are over, or end before they begin, are refused. */
+/** People who may publish may also schedule. Refuses dates in the past or in the wrong order. */
 async function judgeSchedule(
   transaction: Executor,
   principal: Principal,
@@ -117,7 +120,7 @@ async function judgeSchedule(
   if (offlineAt && offlineAt <= now) throw invalidField('offlineAt', 'timeOver');
   if (publishAt && offlineAt && offlineAt <= publishAt) throw invalidField('offlineAt', 'endsFirst');
   if (publishAt && neverPublished.includes(resource.state)) throw new AppError('illegalMove');
-  // A time that comes by itself is no way around the review.
+  // Scheduling must not skip the review.
   if (publishAt && rule.reviewBeforePublish && resource.owner_id === principal.userId)
     throw new AppError('reviewFirst');
 }
@@ -126,7 +129,7 @@ export type Work = { transaction: Executor; target: LockedResource; actor: Signe
 type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts };
 type InputOf<Id extends ResourceAction> = z.output<(typeof resourceActionInputs)[Id]>;
 
-export type Deed<Input> = {
+export type ActionHandler<Input> = {
   ability?: Ability;
   apply(work: Work, input: Input): Promise<Result>;
   /** `before` as `apply` left it. */
@@ -136,26 +139,29 @@ export type Deed<Input> = {
 };
 
 /**
- * An action on one resource, whose row is locked, for every list of resources. Deeds judge before they change anything:
+ * An action on one resource, whose row is locked, for every list of resources. Handlers judge before they change anything:
  * a refusal becomes a skip that names the resource.
  */
-export function resourceAction<Id extends ResourceAction>(id: Id, deed: Deed<InputOf<Id>>): OperationAction[] {
-  const { undo } = deed;
+export function resourceAction<Id extends ResourceAction>(
+  id: Id,
+  handler: ActionHandler<InputOf<Id>>,
+): OperationAction[] {
+  const { undo } = handler;
   const input = resourceActionInputs[id] as unknown as z.ZodType<InputOf<Id>>;
   return resourceLists.map((list) =>
     defineAction<InputOf<Id>>({
       id,
       list: list.id,
       page: list.page,
-      ...(deed.ability && { ability: deed.ability }),
+      ...(handler.ability && { ability: handler.ability }),
       input,
       undoable: undo !== undefined,
       apply: (transaction, objectId, given, actor) =>
-        onResource(transaction, objectId, actor, (target) => deed.apply({ transaction, target, actor }, given)),
+        onResource(transaction, objectId, actor, (target) => handler.apply({ transaction, target, actor }, given)),
       ...(undo && {
         undo: (transaction, item, actor) =>
           onResource(transaction, item.objectId, actor, async (target) => {
-            if (!deed.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
+            if (!handler.undoesAnyVersion && target.version !== item.version) return { skip: 'changedSince' };
             return undo({ transaction, target, actor }, item.before);
           }),
       }),
@@ -181,4 +187,36 @@ async function onResource(
     if (error instanceof AppError) return skipped(error.messageIn(actor.language));
     throw error;
   }
+}
+
+const tagsAtMost = 50;
+
+/** The fields that a bulk edit writes to one resource, whether they differ or not. */
+export function applyChanges(
+  resource: { title: string; tag_ids: readonly string[] },
+  { title, tags, ...plain }: ResourceChanges,
+): Partial<ResourceFields> {
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return {
+    ...given,
+    ...(title && { title: retitled(resource.title, title) }),
+    ...(tags && { tagIds: retagged(resource.tag_ids, tags) }),
+  };
+}
+
+/** Replaces literally, without patterns or placeholders. */
+function retitled(before: string, { find, replace }: NonNullable<ResourceChanges['title']>): string {
+  if (!before.includes(find)) return before;
+  const after = before.split(find).join(replace).trim();
+  if (after === '' || after.length > 300) throw invalidField('title', 'titleLeft');
+  return after;
+}
+
+function retagged(before: readonly string[], tags: NonNullable<ResourceChanges['tags']>): string[] {
+  const after =
+    'replace' in tags
+      ? new Set(tags.replace)
+      : new Set([...before.filter((id) => !tags.remove.includes(id)), ...tags.add]);
+  if (after.size > tagsAtMost) throw invalidField('tagIds', 'tooManyTags', { limit: tagsAtMost });
+  return [...after];
 }

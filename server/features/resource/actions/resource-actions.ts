@@ -15,18 +15,23 @@ import type { FavouriteService, KeptFavourite } from '../../favourite/public.ts'
 import type { HomeDraftService } from '../../home-page/public.ts';
 import type { LibraryService } from '../../library/public.ts';
 import { requireOriginal } from '../../review/public.ts';
-import { isPlace, sizeOfVersions } from '../place.repository.ts';
 import { judgeEdit, judgeMove } from '../resource.policy.ts';
-import { type LockedResource, lockReadable } from '../resource.repository.ts';
+import { isPlace, type LockedResource, lockReadable, sizeOfVersions } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
 import { copyVersion } from '../version.repository.ts';
-import { type Deed, type EditActionParts, editActions, resourceAction, type Work } from './edit-actions.ts';
+import {
+  type ActionHandler,
+  type EditActionDependencies,
+  editActions,
+  resourceAction,
+  type Work,
+} from './edit-actions.ts';
 
 /** Everything one does to resources, from any of their lists. */
 export function resourceActions(
-  dependencies: PlaceActionDependencies & MarkActionParts & EditActionParts,
+  dependencies: PlaceActionDependencies & MarkActionDependencies & EditActionDependencies,
 ): OperationAction[] {
   return [
     ...moveActions(dependencies.moves),
@@ -38,24 +43,27 @@ export function resourceActions(
 
 const quiet = { quiet: true };
 
-/** From state to state. Undo puts each back to where it was, for whoever might have moved it. */
+/** Moves between states. Undo is open to anyone who could have made the move. */
 function moveActions(moves: ResourceMoveService): OperationAction[] {
-  const deedOf = (move: ResourceMove, ability?: Ability): Deed<{ reason?: string; acceptOutOfDate?: boolean }> => ({
+  const handlerOf = (
+    move: ResourceMove,
+    ability?: Ability,
+  ): ActionHandler<{ reason?: string; acceptOutOfDate?: boolean }> => ({
     ...(ability && { ability }),
     apply: ({ transaction, target, actor }, { reason, acceptOutOfDate }) =>
       moves.move(transaction, actor, target, { move, reason, acceptOutOfDate }, quiet),
     undo: ({ transaction, target, actor }, before) =>
       moves.putBack(transaction, actor, target, { move, before: before as Record<string, unknown> }),
   });
-  const { undo: _never, ...purge } = deedOf('purge', 'admin');
+  const { undo: _never, ...purge } = handlerOf('purge', 'admin');
   return [
-    ...resourceAction('submit', deedOf('submit')),
-    ...resourceAction('withdraw', deedOf('withdraw')),
-    ...resourceAction('publish', deedOf('publish', 'editor')),
-    ...resourceAction('reject', deedOf('reject', 'editor')),
-    ...resourceAction('offline', deedOf('offline', 'editor')),
-    ...resourceAction('trash', deedOf('trash')),
-    ...resourceAction('restore', deedOf('restore')),
+    ...resourceAction('submit', handlerOf('submit')),
+    ...resourceAction('withdraw', handlerOf('withdraw')),
+    ...resourceAction('publish', handlerOf('publish', 'editor')),
+    ...resourceAction('reject', handlerOf('reject', 'editor')),
+    ...resourceAction('offline', handlerOf('offline', 'editor')),
+    ...resourceAction('trash', handlerOf('trash')),
+    ...resourceAction('restore', handlerOf('restore')),
     ...resourceAction('purge', purge),
   ];
 }
@@ -67,14 +75,14 @@ type ChapterShelf = {
     actor: Work['actor'],
     wanted: { chapterId: string; resourceId: string; required: boolean },
   ): Promise<{ courseId: string; undo: string } | null>;
-  takeBack(
+  undo(
     transaction: Work['transaction'],
     actor: Work['actor'],
     added: { courseId: string; undo: string },
   ): Promise<unknown>;
 };
 
-type MarkActionParts = {
+type MarkActionDependencies = {
   chapters: () => ChapterShelf;
   columns: Pick<ColumnService, 'addItems' | 'removeItems' | 'restoreItems'>;
   favourites: Pick<FavouriteService, 'star' | 'unstar' | 'restore'>;
@@ -82,7 +90,7 @@ type MarkActionParts = {
 };
 
 /** What others keep of a resource: columns that hold it, the home page that shows it, and one's own star. The resource itself stays as it is. */
-function markActions({ columns, favourites, homePage, chapters }: MarkActionParts): OperationAction[] {
+function markActions({ columns, favourites, homePage, chapters }: MarkActionDependencies): OperationAction[] {
   const done = ({ target }: Work, before: unknown) => ({ before, version: target.version });
   return [
     ...resourceAction('addToColumn', {
@@ -141,7 +149,7 @@ function markActions({ columns, favourites, homePage, chapters }: MarkActionPart
         return added ? done(work, added) : { skip: 'asWanted' };
       },
       undo: async (work, before) => {
-        await chapters().takeBack(work.transaction, work.actor, before as { courseId: string; undo: string });
+        await chapters().undo(work.transaction, work.actor, before as { courseId: string; undo: string });
         return done(work, before);
       },
     }),
@@ -198,16 +206,16 @@ function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDepen
         if (libraryId !== target.library_id)
           await judgeRoom(transaction, libraryId, await sizeOfVersions(transaction, target.id));
         const columns = { library_id: libraryId, folder_id: folderId };
-        const telling = { action: 'resource.placed', quiet: true };
-        const version = await changes.write(transaction, actor, target, columns, telling);
+        const record = { action: 'resource.placed', quiet: true };
+        const version = await changes.write(transaction, actor, target, columns, record);
         return { before: beforeOf(target, columns), version };
       },
       undo: async ({ transaction, target, actor }, before) => {
         judgeEdit(actor.principal, target);
         const place = before as Place;
         if (!(await isPlace(transaction, place))) return { skip: 'placeGone' };
-        const telling = { action: 'resource.changeUndone', quiet: true };
-        return { before: place, version: await changes.write(transaction, actor, target, place, telling) };
+        const record = { action: 'resource.changeUndone', quiet: true };
+        return { before: place, version: await changes.write(transaction, actor, target, place, record) };
       },
     }),
     ...resourceAction('copy', {
@@ -220,7 +228,7 @@ function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDepen
         const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, beginWork });
         return { before: { copyId }, version: target.version };
       },
-      // Whatever was made of the copy meanwhile is not lost: it lies in the trash.
+      // The copy goes to Trash, with any work done on it.
       undo: async ({ transaction, target, actor }, before) => {
         const { copyId } = before as { copyId: string };
         const copy: LockedResource = await lockReadable(transaction, actor.principal, copyId);
@@ -237,7 +245,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-type Wanted = { libraryId: string; folderId: string | null; beginWork: BeginWork };
+type PlaceTarget = { libraryId: string; folderId: string | null; beginWork: BeginWork };
 
 /**
  * A resource of one's own with the same current file and the same metadata, not yet published. The bytes are stored
@@ -247,7 +255,7 @@ async function copyResource(
   transaction: Executor,
   context: SignedInContext,
   original: LockedResource,
-  { libraryId, folderId, beginWork }: Wanted,
+  { libraryId, folderId, beginWork }: PlaceTarget,
 ): Promise<string> {
   const { userId, departmentId } = context.principal;
   const id = newId();

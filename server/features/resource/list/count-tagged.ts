@@ -13,8 +13,9 @@ import { holdsPassage, passageWords } from '../../passage/public.ts';
 import { readableByState } from './readable-in.ts';
 
 /**
- * How many of a view have one tag, from the sums that triggers keep: a tag may be on more resources than anybody wants to
- * look at. What is readable for other reasons than its state is looked at. Nothing, where more is asked than sums tell.
+ * Counts a view filtered by one tag from the sums that triggers keep, because a tag may be on too many resources to
+ * count. Resources readable for other reasons than their state are counted one by one. Undefined when the view has more
+ * filters than the sums cover.
  */
 export async function countTagged(
   db: Executor,

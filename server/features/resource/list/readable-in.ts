@@ -7,14 +7,14 @@ import type { Condition, SeenView } from '../../../platform/list/list-source.ts'
 /** Nothing in these tabs is published. */
 const withoutPublished = new Set(['trash', 'inReview', 'offline']);
 const published = sql`resources.state = 'published'`;
-/** By name, so that an index on departments and states can be asked for them. */
+/** Named states, so an index on department and state can be used. */
 const unpublished = sql`resources.state in (${sql.join(
   resourceStates.filter((state) => state !== 'published' && state !== 'purged').map((state) => sql.lit(state)),
 )})`;
 
 /**
- * What this person may read, as `readable` says it, in words that the planner can look up in an index: what is
- * published only where there can be some.
+ * The same as `readable`, in a form that the planner can answer from an index: what is published is only included where
+ * it can occur.
  */
 export function readableIn(principal: Principal, view?: SeenView): Condition {
   const { own, departments } = theirs(principal);
@@ -33,7 +33,7 @@ export function readableParts(principal: Principal, view: SeenView): readonly Co
   return [published, ...rest, ...elsewhere.map((part) => sql`(${part} and resources.state <> 'published')`)];
 }
 
-/** The parts again: `byState` speaks of states alone, so that sums by state tell how many it has; the rest is little. */
+/** The same in parts: `byState` depends on states alone, so sums by state can count it; the rest is few rows. */
 export function readableByState(
   principal: Principal,
   view: SeenView,

@@ -20,7 +20,7 @@ import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './
 
 type Cells = Record<keyof (typeof resourceList)['columns'], (row: ResourceRow, words: ExportWords) => Cell>;
 
-/** What a file says of a resource in each column. */
+/** The cells of an exported file. */
 const resourceCells: Cells = {
   title: (row) => row.title,
   kind: (row, words) => messagesIn(words.language).resource.kinds[row.kind],

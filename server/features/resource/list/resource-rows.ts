@@ -1,8 +1,20 @@
+import type { selection } from '@lectern/contract/features/operation.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
+import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { invalidField } from '../../../platform/app-error.ts';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import type { Principal } from '../../../platform/http/principal.ts';
+import type { ListReader } from '../../../platform/list/list-reader.ts';
+import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
+import { parseMatching } from '../../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../../platform/list/resolve-search.ts';
+import { all, viewConditions } from '../../../platform/list/view-conditions.ts';
+import { findReadable } from '../resource.repository.ts';
 import type { ResourceRows } from '../resource-rows.ts';
 import { readable } from '../resource-scope.ts';
-import { resourceListSource } from './resource-list.source.ts';
+import { resourceListSource, resourceListSources } from './resource-list.source.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
 
 /** Resources as columns, favourites and search show them. */
@@ -17,3 +29,63 @@ export const resourceRows: ResourceRows = {
     return new Map(rows.map((row) => [row.id, presentResource(row)]));
   },
 };
+
+export type Selected = { list: string; selection: z.output<typeof selection> };
+
+export function sourceOf(list: string): ListSource {
+  const source = resourceListSources.find((candidate) => candidate.list.id === list);
+  if (!source) throw invalidField('list', 'notResourceList');
+  return source;
+}
+
+/** What a person has chosen, as far as they may see it: a condition on `resources`. */
+export async function selectedCondition(
+  db: Executor,
+  principal: Principal,
+  { list, selection }: Selected,
+  timeZone: string,
+): Promise<Condition> {
+  const source = sourceOf(list);
+  if ('ids' in selection) {
+    return all([source.scope(principal), sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
+  }
+  const view = parseMatching(source.list, selection.matching);
+  const meant = await resolveSearch(db, source, view, { timeZone, principal });
+  return all([
+    viewConditions(meant, view, principal, { timeZone }),
+    sql`not (resources.id = any (${selection.except}::uuid[]))`,
+    notPurged,
+  ]);
+}
+
+const notPurged = sql`resources.state <> 'purged'`;
+
+/** The ids of what a person has chosen, at most so many. */
+export async function listSelected(
+  db: Executor,
+  principal: Principal,
+  selected: Selected,
+  { limit, timeZone }: { limit: number; timeZone: string },
+): Promise<string[]> {
+  const chosen = await selectedCondition(db, principal, selected, timeZone);
+  const { rows } = await sql<{ id: string }>`
+    select resources.id from resources where ${chosen} limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+type Neighbour = { id: string; kind: ResourceKind };
+type Neighbours = { previous: Neighbour | null; next: Neighbour | null; before: number | null; after: number | null };
+type Dependencies = { db: Db; reader: ListReader };
+
+/** Those before and after a resource in the order of a view. */
+export async function findNeighbours(
+  { db, reader }: Dependencies,
+  principal: Principal,
+  source: ListSource,
+  { id, view }: { id: string; view: string },
+): Promise<Neighbours> {
+  await findReadable(db, principal, id);
+  const from = { at: sql`${source.id} = ${id}`, columns: sql`resources.id, resources.kind`, view };
+  const { before, after, counts } = await reader.around<Neighbour>(source, from, principal);
+  return { previous: before[0] ?? null, next: after[0] ?? null, ...counts };
+}

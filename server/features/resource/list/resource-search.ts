@@ -1,20 +1,19 @@
 import { countLimit } from '@lectern/contract/list/define-list.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
-import type { SearchPlan } from '../../../platform/list/list-planner.ts';
+import type { SearchPlan, SearchSplit } from '../../../platform/list/list-planner.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
-import { searchWords, widePieces } from '../../../platform/list/search-words.ts';
+import { narrowPieces, searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { hasPieces, rarestPieces, splitSearch } from './split-search.ts';
 
 const text = sql`resources.search_text`;
 /** The same text, but no index has it. */
 const readText = sql`(resources.search_text || '')`;
 const mostTags = 200;
-/** How many titles are searched for a similar word. */
+/** How many titles are searched for similar words. */
 const titlesToGuessFrom = 300;
 
 const tagsNamed = (word: string) =>
@@ -56,8 +55,8 @@ async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
 }
 
 /**
- * Characters of a script that writes words that short, and that many resources have, are met soon on a walk. The planner,
- * asked for pieces as well as for the text, would take them for rare.
+ * For short words in scripts such as Chinese that many resources contain: walking in list order meets them soon. With
+ * the index condition as well, the planner would take them for rare.
  */
 function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
   const isFrequent = texts.filter((one) => one.includes(word)).length * rows > countLimit * texts.length;
@@ -93,7 +92,7 @@ export async function similarResourceSearch(db: Executor, wanted: string): Promi
   return isGuessed ? all(conditions) : undefined;
 }
 
-/** A word that so many resources have is spelt as it was meant: nothing is found with it for other reasons. */
+/** A word in this many resources is spelt correctly, so no similar words are searched. */
 const resourcesToBelieve = 20;
 
 async function isSpelt(db: Executor, word: string): Promise<boolean> {
@@ -122,4 +121,63 @@ async function titlesLike(transaction: Executor, word: string, threshold: string
     transaction,
   );
   return rows.map((row) => row.title);
+}
+
+/** Where Chinese, Japanese and Korean begin in sort order. */
+const fence = '⺀';
+/** Up to this many rows, collecting and sorting is faster than walking to a page. */
+const fewRows = 2_000;
+
+/** Matches the expression of the index on texts. */
+const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then 1 else 0 end)`;
+
+/**
+ * For words that many resources have but few titles in one of two scripts: “algebra” among Chinese titles, which come
+ * first from Z to A, or “数学” among Latin ones. `condition` finds them anywhere.
+ */
+export function splitSearch(
+  words: readonly string[],
+  { texts, rows }: TextSample,
+  { text, condition }: { text: RawBuilder<unknown>; condition: Condition },
+): SearchSplit | undefined {
+  const having = texts.filter((one) => words.every((word) => one.includes(word)));
+  // The text begins with the title.
+  const beyond = having.filter((one) => one >= fence).length;
+  const before = having.length - beyond;
+  const most = (fewRows * texts.length) / rows;
+  if (Math.min(beyond, before) > most || Math.max(beyond, before) <= most) return undefined;
+  const rareBeyond = beyond < before;
+  const looks = words.map((word) => findsByLooking(sql`(${text} || '')`, word));
+  const pieces = hasPieces(text, rarestPieces(words, texts));
+  if (!pieces) return undefined;
+  return {
+    sort: 'title',
+    whenAscending: !rareBeyond,
+    rare: all([sql`${isBeyond} = ${sql.lit(rareBeyond ? 1 : 0)}`, pieces, ...looks]),
+    others: all([sql`lower(resources.title) ${rareBeyond ? sql`<` : sql`>=`} ${fence}`, condition]),
+  };
+}
+
+type Pieces = { wide: readonly string[]; narrow: readonly string[] };
+
+/** The rarest piece of each word: pairs of characters for Chinese, trigrams for the rest. */
+function rarestPieces(words: readonly string[], texts: readonly string[]): Pieces {
+  const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
+  const rarest = (pieces: readonly string[]) =>
+    pieces
+      .map((piece) => ({ piece, count: count(piece) }))
+      .sort((one, other) => one.count - other.count)
+      .slice(0, 1)
+      .map(({ piece }) => piece);
+  return {
+    wide: words.flatMap((word) => rarest(widePieces(word))),
+    narrow: words.filter((word) => widePieces(word).length === 0).flatMap((word) => rarest(narrowPieces(word))),
+  };
+}
+
+/** A condition that one index answers; undefined when every word is too short for it. */
+function hasPieces(text: RawBuilder<unknown>, { wide, narrow }: Pieces): Condition | undefined {
+  const conditions = narrow.map((piece) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
+  if (wide.length > 0) conditions.unshift(sql`wide_pieces(${text}) @> ${wide}::text[]`);
+  return conditions.length > 0 ? all(conditions) : undefined;
 }

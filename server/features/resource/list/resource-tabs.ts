@@ -35,8 +35,8 @@ export const myTabs = {
 };
 
 /**
- * From the sums that triggers keep: what is published counts for everybody, the rest by department. One's own that
- * neither of these tells are few enough to be counted.
+ * Counts tabs from the sums that triggers keep: published resources for everyone, the rest by department. One’s own
+ * resources outside of those are few and counted one by one.
  */
 export async function countReadableTabs(
   db: Executor,

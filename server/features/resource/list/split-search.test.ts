@@ -12,7 +12,7 @@ import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { resourceListSource } from './resource-list.source.ts';
-import { splitSearch } from './split-search.ts';
+import { splitSearch } from './resource-search.ts';
 
 const text = sql`resources.search_text`;
 /** Texts of which each stands for 10,000 resources. */

@@ -17,7 +17,7 @@ import { buildCampus, type Campus } from '../../../testing/campus.ts';
 import { type MadeResource, makeResource, schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { findCover } from '../../column/column-cover.repository.ts';
+import { findCover } from '../../column/column.repository.ts';
 import { findPagePicture } from '../../reading/page-picture.repository.ts';
 import { findCoverFile } from '../../resource/cover-picture.ts';
 import { makeMasked } from './make-masked.job.ts';

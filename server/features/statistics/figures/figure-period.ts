@@ -1,17 +1,14 @@
 import type { Moment } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
-import type { Comparison } from '@lectern/contract/statistics/period.ts';
-import { comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
+import { type Comparison, comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { listUncountedDays } from '../rollup/viewer-sketch.repository.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
 
-/** Today in a time zone, such as 2026-11-16. */
-export function todayIn(timeZone: string, now?: Date): string {
-  return momentIn(timeZone, now).day;
-}
+/** Making one takes longer than asking it a thousand times. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The day and the hour in a time zone. */
+/** The day, such as 2026-11-16, and the hour in a time zone. */
 export function momentIn(timeZone: string, now: Date = new Date()): Moment {
   const calendar =
     calendars.get(timeZone) ??
@@ -21,8 +18,9 @@ export function momentIn(timeZone: string, now: Date = new Date()): Moment {
   return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) };
 }
 
-/** Making one takes longer than asking it a thousand times. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
+export function todayIn(timeZone: string, now?: Date): string {
+  return momentIn(timeZone, now).day;
+}
 
 export function periodsOf(
   { period, compare = 'none' }: { period: string; compare?: Comparison },
@@ -46,7 +44,7 @@ export async function readCounted(db: Executor, timeZone: string, days: Days) {
 
 type Viewers = { value: number | null; exact: boolean };
 
-/** Viewers of some days: nothing found on days still being counted is not known to be zero, and the rest may grow. */
+/** While days are still being counted, zero viewers means unknown, and any other number may grow. */
 export function untilCounted(viewers: Viewers, { from, to }: Days, uncounted: readonly string[]): Viewers {
   if (!uncounted.some((day) => from <= day && day <= to)) return viewers;
   return { value: viewers.value || null, exact: false };

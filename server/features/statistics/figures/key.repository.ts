@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import { escapeLike } from '../../../platform/list/meanings.ts';
-import { currentName, type EventDimension, namedTables, numberOf } from '../rollup/dimension.ts';
+import {
+  currentName,
+  type EventDimension,
+  type NamedDimension,
+  namedDimensions,
+  namedTables,
+  numberOf,
+  type Sql,
+} from '../rollup/dimension.ts';
 
 const mostKeys = 200;
 
@@ -27,34 +35,48 @@ export async function listKeys(
   return keys.map((key) => ({ key, name: nameOf(key).name, gone: nameOf(key).gone }));
 }
 
+const isNamed = (dimension: EventDimension): dimension is NamedDimension => dimension in namedTables;
+
 /** The names of keys: the current one, or the last. */
 export async function listKeyNames(
   db: Executor,
   dimension: EventDimension,
   keys: readonly string[],
 ): Promise<(key: string | null) => KeyName> {
-  const named = namedTables[dimension];
-  if (!named || keys.length === 0) return () => unnamed;
+  if (!isNamed(dimension) || keys.length === 0) return () => unnamed;
+  const { table, name } = namedTables[dimension];
   const isResource = dimension === 'resource';
   const { rows } = await sql<KeyName & { key: string }>`
-    select given.key, coalesce(current.name, access_keys.name) as name, current.id is null as gone, current.kind
-    from unnest(${keys}::text[]) as given (key)
-    left join access_keys on access_keys.dimension = ${numberOf(dimension)} and access_keys.key = given.key
-    left join lateral (select id, ${sql.id(named.name)} as name, ${isResource ? sql`kind` : sql`null::text as kind`}
-      from ${sql.table(named.table)} where id = given.key::uuid ${isResource ? sql`and state <> 'purged'` : sql``}) current
+    select named.key, coalesce(current.name, access_keys.name) as name, current.id is null as gone, current.kind
+    from unnest(${keys}::text[]) as named (key)
+    left join access_keys on access_keys.dimension = ${numberOf(dimension)} and access_keys.key = named.key
+    left join lateral (select id, ${sql.id(name)} as name, ${isResource ? sql`kind` : sql`null::text as kind`}
+      from ${sql.table(table)} where id = named.key::uuid ${isResource ? sql`and state <> 'purged'` : sql``}) current
       on true`.execute(db);
-  const names = new Map(rows.map(({ key, name, gone, kind }) => [key, { name, gone, kind }]));
-  return (key) => (key === null ? unnamed : (names.get(key) ?? unnamed));
+  const names = new Map(rows.map(({ key, ...row }) => [key, row]));
+  return (key) => names.get(key ?? '') ?? unnamed;
 }
 
 /** Renamed things get their new name; what is gone keeps the last. */
 export async function renewNames(db: Executor): Promise<number> {
-  const dimensions = Object.keys(namedTables) as EventDimension[];
   const { numAffectedRows } = await sql`
     update access_keys set name = renamed.name
     from (select id, ${currentName(sql`access_keys.dimension`, sql`access_keys.key`)} as name from access_keys
-      where dimension in (${sql.join(dimensions.map(numberOf))})) renamed
+      where dimension in (${sql.join(namedDimensions.map(numberOf))})) renamed
     where renamed.id = access_keys.id and renamed.name is not null
       and renamed.name is distinct from access_keys.name`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** `id` and `views` of what was viewed or played in the days up to a moment, robots left out. */
+export function viewedThings({ of, days, at }: { of: 'resource' | 'course'; days: number; at: Date }): Sql {
+  const lastDay = sql`(select (${at}::timestamptz at time zone coalesce(time_zone, 'UTC'))::date from access_state)`;
+  const inDays = sql`span = 'day' and day > ${lastDay} - ${days}::integer and day <= ${lastDay}`;
+  const summed =
+    of === 'course'
+      ? sql`select key, sum(views + plays) as views from access_rollups
+          where within_key = 0 and within = 0 and dimension = ${numberOf('course')} and ${inDays} group by key`
+      : sql`select resource as key, sum(views + plays) as views from access_resource_rollups where ${inDays} group by resource`;
+  return sql`select access_keys.key::uuid as id, summed.views from (${summed}) summed
+    join access_keys on access_keys.id = summed.key where summed.views > 0`;
 }

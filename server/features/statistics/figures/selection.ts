@@ -1,8 +1,20 @@
+import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { type EventDimension, eventColumn, eventColumnType, numberOf, type Sql } from '../rollup/dimension.ts';
+import {
+  type EventDimension,
+  eventColumn,
+  eventColumnType,
+  inRollupOrder,
+  numberOf,
+  rollupPairs,
+  type Sql,
+  total,
+} from '../rollup/dimension.ts';
+import { eventSums, measureColumns } from '../rollup/measure.ts';
 
 /** Events with one of these keys. */
 export type Constraint = { dimension: EventDimension; keys: readonly string[] };
@@ -47,9 +59,8 @@ export function eventHasNo(dimension: EventDimension): Condition {
 
 /** Events that a person may see: all, their departments', or those about what they owned. */
 export function eventScope(scope: DataScope): Condition {
-  if (scope.kind === 'all') return sql`true`;
-  if (scope.kind === 'own') return sql`access_events.owner_id = ${scope.userId}`;
-  return eventCondition({ dimension: 'department', keys: scope.ids });
+  const conditions = allConstraints({ scope, constraints: [] }).map(eventCondition);
+  return conditions[0] ?? sql`true`;
 }
 
 export function eventDays({ from, to }: Days, timeZone: string): Condition {
@@ -58,7 +69,110 @@ export function eventDays({ from, to }: Days, timeZone: string): Condition {
 }
 
 /** The events of a selection, without robots. */
-export function selectedEvents({ scope, constraints, days, timeZone }: Selection): Condition {
-  const conditions = [eventScope(scope), eventDays(days, timeZone), sql`not access_events.robot`];
-  return sql`(${sql.join([...conditions, ...constraints.map(eventCondition)], sql` and `)})`;
+export function selectedEvents(selection: Selection): Condition {
+  const constraints = allConstraints(selection).map(eventCondition);
+  const days = eventDays(selection.days, selection.timeZone);
+  return sql`(${sql.join([...constraints, days, sql`not access_events.robot`], sql` and `)})`;
+}
+
+type Grouping = EventDimension | 'hour' | 'none';
+
+/** `rows`: sums by `day` and `part` (null: no key); `key`: the part as text. */
+type SumSource = { rows: Sql; key: Sql };
+
+/**
+ * Where the sums of a selection come from: rollups with at most two dimensions, the scope among them; resource rollups for
+ * the attributes of resources; otherwise the events. With `day`, every row is of one day, else a row may be of a month.
+ */
+export function sumSource(selection: Selection, groupBy: Grouping, grain: 'day' | 'month'): SumSource {
+  const constraints = allConstraints(selection);
+  const grouped = groupBy === 'none' || groupBy === 'hour' ? [] : [groupBy];
+  const dimensions = [...new Set([...constraints.map(({ dimension }) => dimension), ...grouped])].sort(inRollupOrder);
+  const place = cellPlace(constraints, dimensions, groupBy) ?? resourcePlace(constraints, dimensions, groupBy);
+  if (!place) return eventSource(selection, groupBy, grain);
+  const piece = (span: 'day' | 'month', { from, to }: Days) => sql`
+    select day, ${place.part} as part, ${sql.join(measureColumns.map((name) => sql.id(name)))}
+    from ${sql.table(place.table)} where ${sql.join(place.conditions, sql` and `)} and span = ${sql.lit(span)}
+      and day between ${from}::date and ${to}::date`;
+  const { months, days } = grain === 'day' ? { months: null, days: [selection.days] } : splitMonths(selection.days);
+  const pieces = [...days.map((some) => piece('day', some)), ...(months ? [piece('month', months)] : [])];
+  const key = groupBy === 'hour' ? sql`part::text` : sql`(select key from access_keys where id = part)`;
+  return { rows: sql.join(pieces, sql` union all `), key };
+}
+
+function eventSource(selection: Selection, groupBy: Grouping, grain: 'day' | 'month'): SumSource {
+  const local = sql`at at time zone ${selection.timeZone}`;
+  const part =
+    groupBy === 'hour'
+      ? sql`extract(hour from ${local})::integer`
+      : groupBy === 'none'
+        ? sql`null::text`
+        : eventColumn(groupBy);
+  return {
+    rows: sql`select date_trunc(${sql.lit(grain)}, ${local})::date as day, ${part} as part, ${eventSums}
+      from access_events where ${selectedEvents(selection)} group by 1, 2`,
+    key: sql`part::text`,
+  };
+}
+
+type Place = { table: 'access_rollups' | 'access_resource_rollups'; conditions: Condition[]; part: Sql };
+
+const isSummed = (dimension: EventDimension | undefined) =>
+  (accessDimensions as readonly (string | undefined)[]).includes(dimension);
+
+function cellPlace(
+  constraints: readonly Constraint[],
+  dimensions: readonly EventDimension[],
+  groupBy: Grouping,
+): Place | undefined {
+  const [first, second] = dimensions;
+  const isKept =
+    dimensions.length === 0 ||
+    (dimensions.length === 1 && isSummed(first)) ||
+    (dimensions.length === 2 && groupBy !== 'hour' && rollupPairs.some(([a, b]) => a === first && b === second));
+  if (!isKept) return undefined;
+  const within = groupBy === 'hour' ? 'hour' : second;
+  const column = (dimension: EventDimension) => (dimension === first ? sql`key` : sql`within_key`);
+  const conditions = [
+    first ? sql`dimension = ${numberOf(first)}` : sql`dimension = 0 and key = ${total}`,
+    within ? sql`within = ${numberOf(within)}` : sql`within = 0 and within_key = 0`,
+    ...constraints.map((one) => hasKey(column(one.dimension), one)),
+  ];
+  const part = groupBy === 'none' ? sql`null::integer` : groupBy === 'hour' ? sql`within_key` : column(groupBy);
+  return { table: 'access_rollups', conditions, part };
+}
+
+const resourceColumns: readonly EventDimension[] = ['kind', 'college', 'department', 'subject', 'resource', 'owner'];
+
+/** Resource rollups hold what has a resource or an owner. */
+function resourcePlace(
+  constraints: readonly Constraint[],
+  dimensions: readonly EventDimension[],
+  groupBy: Grouping,
+): Place | undefined {
+  const isKept =
+    groupBy !== 'hour' &&
+    dimensions.every((dimension) => resourceColumns.includes(dimension)) &&
+    dimensions.some((dimension) => dimension === 'resource' || dimension === 'owner');
+  if (!isKept) return undefined;
+  // The indexes by owner and department leave out rows without one.
+  const indexed = dimensions.filter((name) => name === 'owner' || name === 'department');
+  const conditions = [
+    sql`true`,
+    ...constraints.map((one) => hasKey(sql.id(one.dimension), one)),
+    ...indexed.map((name) => sql`${sql.id(name)} <> 0`),
+  ];
+  const part = groupBy === 'none' ? sql`null::integer` : sql`nullif(${sql.id(groupBy)}, 0)`;
+  return { table: 'access_resource_rollups', conditions, part };
+}
+
+/** The whole months of a period, and the days around them. */
+export function splitMonths({ from, to }: Days): { months: Days | null; days: Days[] } {
+  const first = from.endsWith('-01') ? from : addDays(`${from.slice(0, 7)}-28`, 4).replace(/..$/, '01');
+  const end = addDays(to, 1).endsWith('-01') ? addDays(to, 1) : `${to.slice(0, 7)}-01`;
+  if (first >= end) return { months: null, days: [{ from, to }] };
+  const days: Days[] = [];
+  if (from < first) days.push({ from, to: addDays(first, -1) });
+  if (end <= to) days.push({ from: end, to });
+  return { months: { from: first, to: addDays(end, -1) }, days };
 }

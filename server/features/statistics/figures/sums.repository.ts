@@ -3,95 +3,80 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type EventDimension, numberOf, type Sql } from '../rollup/dimension.ts';
-import { columnsOfAll, noSums, rankingOf, type SummedMeasure, type Sums, sumsOf } from '../rollup/measure.ts';
-import { type Grouping, splitMonths, sumSource } from './rollup-source.ts';
-import { narrowedTo, type Selection } from './selection.ts';
+import {
+  columnsOfAll,
+  measureColumns,
+  noSums,
+  rankingOf,
+  type SummedMeasure,
+  type Sums,
+  sumsOf,
+} from '../rollup/measure.ts';
+import { narrowedTo, type Selection, splitMonths, sumSource } from './selection.ts';
 
-/** Everything in one row. */
-export async function sumAll(db: Executor, selection: Selection): Promise<Sums> {
-  const { rows } = await sumSource(selection, 'none', 'month');
-  const { rows: found } = await sql<Sums>`select ${sumsOf()} from (${rows}) source`.execute(db);
-  return found[0] ?? noSums;
-}
-
-export type GroupSums = { key: string; sums: Sums };
-/** `count`: of all groups with anything to rank; `keyed`: the sums of all events that have a key. */
-type Groups = { groups: GroupSums[]; count: number; keyed: Sums };
-type GroupQuery = {
-  by: EventDimension;
-  measures: readonly SummedMeasure[];
-  /** The greatest by a measure, or the groups of these keys. */
-  only?: { measure: SummedMeasure; limit: number } | { keys: readonly string[] };
+/** `start`: the first day of the bucket, which may be before the period; null: the whole period. */
+export type BucketSums = Sums & { start: string | null; hour: number | null; key: string | null };
+export type BucketQuery = {
+  grain: AccessGrain | 'whole';
+  /** One bucket per group; hours are not grouped. */
+  by?: EventDimension;
+  /** Only these groups. */
+  keys?: readonly string[];
 };
 
-/** Sums by group, and of all groups together. Only the sums behind the measures are filled. */
-export async function sumGroups(
-  db: Executor,
-  selection: Selection,
-  { by, measures, only }: GroupQuery,
-): Promise<Groups> {
-  const columns = columnsOfAll(measures);
-  const { rows, key } = sumSource(selection, by, 'month');
-  const ranking = only && 'limit' in only ? rankingOf(only.measure) : undefined;
-  const names = sql.join(columns.map((name) => sql.id(name)));
-  const listed = ranking
-    ? sql`select * from grouped where ${ranking} > 0 order by ${ranking} desc, part limit ${(only as { limit: number }).limit}`
-    : sql`select * from grouped`;
-  const keyed = only && 'keys' in only ? sql`where key = any (${only.keys}::text[])` : sql``;
-  type Row = Partial<Sums> & { key: string | null; count: number };
-  const { rows: found } = await sql<Row>`
-    with grouped as materialized (
-      select part, ${sumsOf(columns)} from (${rows}) source where part is not null group by part)
-    select key, ${names}, 0 as count from (select ${key} as key, ${names} from (${listed}) listed) named ${keyed}
-    union all
-    select null, ${sumsOf(columns)}, count(*) ${ranking ? sql`filter (where ${ranking} > 0)` : sql``} from grouped`.execute(
-    db,
-  );
-  const groups = found.flatMap(({ key: name, count: _, ...sums }) =>
-    name === null ? [] : [{ key: name, sums: { ...noSums, ...sums } }],
-  );
-  const { key: _key, count = 0, ...all } = found.find((row) => row.key === null) ?? { key: null };
-  return { groups, count, keyed: { ...noSums, ...all } };
-}
-
-/** The sums of some keys. */
-export async function sumKeys(
-  db: Executor,
-  selection: Selection,
-  { by, keys, measures }: { by: EventDimension; keys: readonly string[]; measures: readonly SummedMeasure[] },
-): Promise<Map<string, Sums>> {
-  if (keys.length === 0) return new Map();
-  const { groups } = await sumGroups(db, narrowedTo(selection, { dimension: by, keys }), { by, measures });
-  return new Map(groups.map(({ key, sums }) => [key, sums]));
-}
-
-/** `start`: the first day of the bucket; the first one may begin before the period. */
-export type BucketSums = Sums & { start: string; hour: number | null; key: string | null };
-type BucketQuery = {
-  grain: AccessGrain;
-  measures: readonly SummedMeasure[];
-  /** Only these groups; hours are not grouped. */
-  group?: { by: EventDimension; keys: readonly string[] };
-};
-
-/** Bucket by bucket. */
+/** Sums by bucket and group. Only the sums behind the measures are filled. */
 export async function sumBuckets(
   db: Executor,
   selection: Selection,
-  { grain, measures, group }: BucketQuery,
+  { grain, by, keys, measures }: BucketQuery & { measures?: readonly SummedMeasure[] },
 ): Promise<BucketSums[]> {
-  const narrowed = group ? narrowedTo(selection, { dimension: group.by, keys: group.keys }) : selection;
-  const groupBy: Grouping = grain === 'hour' ? 'hour' : (group?.by ?? 'none');
-  const { rows, key } = sumSource(narrowed, groupBy, grain === 'month' ? 'month' : 'day');
-  const columns = columnsOfAll(measures);
-  const names = sql.join(columns.map((name) => sql.id(name)));
-  const isGrouped = groupBy !== 'none' && groupBy !== 'hour';
-  const { rows: buckets } = await sql<Partial<BucketSums> & { start: string; part: string | null }>`
-    select start::text, ${isGrouped ? key : sql`null`} as key,
-      ${groupBy === 'hour' ? sql`part` : sql`null::integer`} as hour, ${names} from (
-      select ${startOfBucket(sql`day`, grain)} as start, part, ${sumsOf(columns)} from (${rows}) source
-      ${groupBy === 'none' ? sql`` : sql`where part is not null`} group by 1, 2) summed`.execute(db);
-  return buckets.map((bucket) => ({ ...noSums, key: null, hour: null, ...bucket }));
+  const narrowed = by && keys ? narrowedTo(selection, { dimension: by, keys }) : selection;
+  const groupBy = grain === 'hour' ? 'hour' : (by ?? 'none');
+  const { rows, key } = sumSource(narrowed, groupBy, grain === 'whole' || grain === 'month' ? 'month' : 'day');
+  const columns = measures ? columnsOfAll(measures) : measureColumns;
+  const { rows: buckets } = await sql<Partial<BucketSums> & Pick<BucketSums, 'start' | 'hour' | 'key'>>`
+    select start::text, ${groupBy === 'hour' ? sql`part` : sql`null::integer`} as hour,
+      ${by && groupBy !== 'hour' ? key : sql`null`} as key, ${sql.join(columns.map((name) => sql.id(name)))} from (
+      select ${grain === 'whole' ? sql`null::date` : startOfBucket(sql`day`, grain)} as start, part, ${sumsOf(columns)}
+      from (${rows}) source ${groupBy === 'none' ? sql`` : sql`where part is not null`} group by 1, 2) summed`.execute(
+    db,
+  );
+  return buckets.map((bucket) => ({ ...noSums, ...bucket }));
+}
+
+/** Everything in one row. */
+export async function sumAll(db: Executor, selection: Selection): Promise<Sums> {
+  const [all] = await sumBuckets(db, selection, { grain: 'whole' });
+  return all ?? noSums;
+}
+
+/** All events that have a key of a dimension. */
+export async function sumKeyed(db: Executor, selection: Selection, by: EventDimension): Promise<Sums> {
+  const { rows } = sumSource(selection, by, 'month');
+  const { rows: sums } = await sql<Sums>`
+    select ${sumsOf()} from (${rows}) source where part is not null`.execute(db);
+  return sums[0] ?? noSums;
+}
+
+type GroupSums = Sums & { key: string };
+
+/** The groups with the most of a measure; `count`: of all groups with any. */
+export async function listTopSums(
+  db: Executor,
+  selection: Selection,
+  { by, measure, limit }: { by: EventDimension; measure: SummedMeasure; limit: number },
+): Promise<{ groups: GroupSums[]; count: number }> {
+  const columns = columnsOfAll([measure]);
+  const { rows, key } = sumSource(selection, by, 'month');
+  const ranking = rankingOf(measure);
+  const { rows: top } = await sql<Partial<Sums> & { key: string; count: number }>`
+    select ${key} as key, ${sql.join(columns.map((name) => sql.id(name)))}, count from (
+      select *, count(*) over () as count from (
+        select part, ${sumsOf(columns)} from (${rows}) source where part is not null group by part) grouped
+      where ${ranking} > 0 order by ${ranking} desc, part limit ${limit}) top order by ${ranking} desc, part`.execute(
+    db,
+  );
+  return { groups: top.map(({ count: _, ...group }) => ({ ...noSums, ...group })), count: top[0]?.count ?? 0 };
 }
 
 /** Weeks by arithmetic from a Monday: the calendar costs more than the sums. */
@@ -120,10 +105,9 @@ export async function listTerms(
   { withoutResult, limit }: { withoutResult: boolean; limit: number },
 ): Promise<TermSums[]> {
   const { months, days } = splitMonths(period);
-  const spans = [...days.map((some) => ({ span: 'day', ...some })), ...(months ? [{ span: 'month', ...months }] : [])];
-  const within = spans.map(
-    ({ span, from, to }) => sql`(span = ${sql.lit(span)} and day between ${from}::date and ${to}::date)`,
-  );
+  const isWithin = (span: string, { from, to }: Days) =>
+    sql`(span = ${sql.lit(span)} and day between ${from}::date and ${to}::date)`;
+  const within = [...days.map((some) => isWithin('day', some)), ...(months ? [isWithin('month', months)] : [])];
   const ranking = withoutResult ? sql`"withoutResult"` : sql`searches`;
   const { rows } = await sql<TermSums>`
     select (select key from access_keys where id = summed.key) as term, searches, "withoutResult" from (

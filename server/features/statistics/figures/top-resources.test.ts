@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { measureOf, rankingOf, type SummedMeasure } from '../rollup/measure.ts';
 import type { Selection } from './selection.ts';
-import { sumGroups } from './sums.repository.ts';
+import { listTopSums, sumKeyed } from './sums.repository.ts';
 
 const first = '2026-01-12';
 const dayCount = 60;
@@ -64,10 +64,10 @@ async function recount({ days, scope }: Selection, measure: SummedMeasure, limit
 
 async function expectRight(selection: Selection, measure: SummedMeasure, limit: number): Promise<void> {
   const expected = await recount(selection, measure, limit);
-  const query = { by: 'resource', measures: [measure], only: { measure, limit } } as const;
-  const { groups, keyed } = await sumGroups(test.db, selection, query);
+  const { groups } = await listTopSums(test.db, selection, { by: 'resource', measure, limit });
+  const keyed = await sumKeyed(test.db, selection, 'resource');
   const scale = measure === 'playSeconds' ? 1000 : 1;
-  const amounts = groups.map(({ sums }) => Math.round((measureOf(sums, measure) ?? 0) * scale));
+  const amounts = groups.map((sums) => Math.round((measureOf(sums, measure) ?? 0) * scale));
   expect(amounts).toEqual(expected.map(({ amount }) => amount));
   expect(Math.round((measureOf(keyed, measure) ?? 0) * scale)).toBe(expected[0]?.whole);
   // Of those with the same amount, any may be last.

@@ -47,8 +47,8 @@ describe('more people than are told apart', () => {
   ])('are estimated closely over %s', async (_, from, to) => {
     const counted = await recount(over(from, to));
     const keys = [...counted.keys()];
-    const people = await countViewers(test.db, over(from, to), 'whole', { by: 'resource', keys });
-    const estimates = new Map(people.map(({ key, ...estimate }) => [key, estimate]));
+    const people = await countViewers(test.db, over(from, to), { grain: 'whole', by: 'resource', keys });
+    const estimates = new Map(people.map(({ key, value, exact }) => [key, { value, exact }]));
     expect(estimates.size).toBe(resourceCount);
     const errors = [...counted].flatMap(([key, people]) => {
       const { value, exact } = estimates.get(key) ?? { value: 0, exact: true };
@@ -67,7 +67,7 @@ describe('more people than are told apart', () => {
     const whole = await countAllViewers(test.db, selection);
     expect(whole.exact).toBe(false);
     expect(Math.abs(besides(whole.value, counted))).toBeLessThan(0.06);
-    const months = await countViewers(test.db, selection, 'month');
+    const months = await countViewers(test.db, selection, { grain: 'month' });
     expect(months.map(({ start }) => start).sort()).toEqual(['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01']);
     const march = [...(await recount(over('2024-03-01', '2024-03-31'))).values()].reduce(
       (sum, people) => sum + people,

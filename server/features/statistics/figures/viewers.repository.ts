@@ -10,39 +10,34 @@ import { isViewing } from '../rollup/measure.ts';
 import { type Estimate, uniteSketches, type ViewerSketch } from '../rollup/sketch.ts';
 import { listDirtyMonths } from '../rollup/viewer-sketch.repository.ts';
 import { todayIn } from './figure-period.ts';
-import { splitMonths } from './rollup-source.ts';
-import { allConstraints, hasKey, narrowedTo, type Selection, selectedEvents } from './selection.ts';
-import { startOfBucket } from './sums.repository.ts';
+import { allConstraints, hasKey, narrowedTo, type Selection, selectedEvents, splitMonths } from './selection.ts';
+import { type BucketQuery, type BucketSums, startOfBucket } from './sums.repository.ts';
 
-type ViewerGrain = AccessGrain | 'whole';
-/** `start`: the first day of the bucket. */
-export type BucketViewers = Estimate & { start: string; hour: number | null; key: string | null };
-type GroupKeys = { by: EventDimension; keys?: readonly string[] };
+type BucketViewers = Estimate & Pick<BucketSums, 'start' | 'hour' | 'key'>;
 
-/** Viewers by bucket, in all or by group. */
+/** Viewers by bucket and group. */
 export async function countViewers(
   db: Executor,
   selection: Selection,
-  grain: ViewerGrain,
-  group?: GroupKeys,
+  { grain, by, keys }: BucketQuery,
 ): Promise<BucketViewers[]> {
-  const narrowed = group?.keys ? narrowedTo(selection, { dimension: group.by, keys: group.keys }) : selection;
-  const sketches = sketchesOf(narrowed, group?.by);
+  const narrowed = by && keys ? narrowedTo(selection, { dimension: by, keys }) : selection;
+  const sketches = sketchesOf(narrowed, by);
   return sketches && grain !== 'hour'
     ? countFromSketches(db, narrowed, grain, sketches)
-    : countFromEvents(db, narrowed, grain, group?.by);
+    : countFromEvents(db, narrowed, grain, by);
 }
 
 /** Over the whole period, in all. */
 export async function countAllViewers(db: Executor, selection: Selection): Promise<Estimate> {
-  const [all] = await countViewers(db, selection, 'whole');
+  const [all] = await countViewers(db, selection, { grain: 'whole' });
   return { value: all?.value ?? 0, exact: all?.exact ?? true };
 }
 
 async function countFromEvents(
   db: Executor,
   selection: Selection,
-  grain: ViewerGrain,
+  grain: BucketQuery['grain'],
   by?: EventDimension,
 ): Promise<BucketViewers[]> {
   const local = sql`(at at time zone ${selection.timeZone})`;
@@ -50,7 +45,7 @@ async function countFromEvents(
   const hour = grain === 'hour' ? sql`extract(hour from ${local})::integer` : sql`null::integer`;
   const column = by ? eventColumn(by) : sql`null::text`;
   const { rows } = await sql<Omit<BucketViewers, 'exact'>>`
-    select coalesce(day::text, '') as start, hour, part::text as key, count(*)::integer as value from (
+    select day::text as start, hour, part::text as key, count(*)::integer as value from (
       select distinct ${day} as day, ${hour} as hour, ${column} as part, viewer from access_events
       where ${selectedEvents(selection)} and ${isViewing} ${by ? sql`and ${column} is not null` : sql``}) people
     group by day, hour, part`.execute(db);
@@ -72,9 +67,9 @@ function sketchesOf(selection: Selection, by?: EventDimension): Sketches | undef
 }
 
 /** Months and days whose sketches make up a period, by the start of their bucket. */
-type Dependencies = { months: Map<string, string>; days: Map<string, string> };
+type Cover = Record<'month' | 'day', Map<string, string | null>>;
 
-async function partsOf(db: Executor, { days, timeZone }: Selection, grain: ViewerGrain): Promise<Dependencies> {
+async function listCover(db: Executor, { days, timeZone }: Selection, grain: BucketQuery['grain']): Promise<Cover> {
   const dirty = new Set(await listDirtyMonths(db, days));
   return coverOf(days, grain, { today: todayIn(timeZone), dirty });
 }
@@ -82,20 +77,20 @@ async function partsOf(db: Executor, { days, timeZone }: Selection, grain: Viewe
 /** Months that are over and clean, and the days around them. */
 export function coverOf(
   period: Days,
-  grain: ViewerGrain,
+  grain: BucketQuery['grain'],
   { today, dirty }: { today: string; dirty: ReadonlySet<string> },
-): Dependencies {
-  const parts: Dependencies = { months: new Map(), days: new Map() };
+): Cover {
+  const cover: Cover = { month: new Map(), day: new Map() };
   const { months } = grain === 'whole' || grain === 'month' ? splitMonths(period) : { months: null };
   for (let day = period.from; day <= period.to; day = addDays(day, 1)) {
     const month = `${day.slice(0, 7)}-01`;
-    const start = grain === 'whole' ? '' : startOf(day, grain);
+    const start = grain === 'whole' ? null : startOf(day, grain);
     const isOver = addDays(month, 31).slice(0, 7) <= today.slice(0, 7);
     const isWhole = months !== null && months.from <= day && day <= months.to;
-    if (isWhole && isOver && !dirty.has(month)) parts.months.set(month, start);
-    else parts.days.set(day, start);
+    if (isWhole && isOver && !dirty.has(month)) cover.month.set(month, start);
+    else cover.day.set(day, start);
   }
-  return parts;
+  return cover;
 }
 
 /** The first day of a day's bucket, which may be before the period. */
@@ -105,36 +100,35 @@ export function startOf(day: string, grain: AccessGrain): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-const inParts = ({ months, days }: Dependencies): Condition => sql`(
-  (span = 'month' and day = any (${[...months.keys()]}::date[])) or (span = 'day' and day = any (${[...days.keys()]}::date[])))`;
+const isInCover = ({ month, day }: Cover): Condition => sql`(
+  (span = 'month' and day = any (${[...month.keys()]}::date[])) or (span = 'day' and day = any (${[...day.keys()]}::date[])))`;
 
 async function countFromSketches(
   db: Executor,
   selection: Selection,
-  grain: ViewerGrain,
+  grain: BucketQuery['grain'],
   { condition, key }: Sketches,
 ): Promise<BucketViewers[]> {
-  const parts = await partsOf(db, selection, grain);
+  const cover = await listCover(db, selection, grain);
   type Row = ViewerSketch & { span: 'day' | 'month'; day: string; key: string | null };
   const { rows } = await sql<Row>`select span, day::text, (select key from access_keys where id = part) as key,
       viewers, sketch from (
-      select span, day, ${key} as part, viewers, sketch from access_viewers where ${condition} and ${inParts(parts)}) sketches`.execute(
-    db,
-  );
-  const startOfRow = ({ span, day }: Row) => (span === 'day' ? parts.days : parts.months).get(day) ?? '';
-  const buckets = Map.groupBy(rows, (row) => `${startOfRow(row)} ${row.key ?? ''}`);
+      select span, day, ${key} as part, viewers, sketch from access_viewers
+      where ${condition} and ${isInCover(cover)}) sketches`.execute(db);
+  const startOfRow = ({ span, day }: Row) => cover[span].get(day) ?? null;
+  const buckets = Map.groupBy(rows, (row) => `${startOfRow(row)} ${row.key}`);
   const counted: BucketViewers[] = [];
   for (const bucket of buckets.values()) {
     const [first] = bucket;
     // Uniting many sketches at once would block the event loop.
     if (counted.length % 50 === 49) await setImmediate();
-    if (first) counted.push({ start: startOfRow(first), hour: null, key: first.key, ...peopleOf(bucket) });
+    if (first) counted.push({ start: startOfRow(first), hour: null, key: first.key, ...viewersOf(bucket) });
   }
   return counted;
 }
 
-/** A single day is exact however many viewers it had; a month beyond what hashes tell is an estimate. */
-function peopleOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]): Estimate {
+/** A single day is exact however many viewers it had; a month whose hashes are not kept is an estimate. */
+function viewersOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]): Estimate {
   const [only, ...others] = rows;
   if (only && others.length === 0) {
     const exact = only.span === 'day' || only.sketch.length === only.viewers * 8;
@@ -144,60 +138,55 @@ function peopleOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]): 
   return { value, exact };
 }
 
-type TopViewers = { groups: { key: string; figure: Estimate }[]; count: number };
+type Group = { key: string; figure: Estimate };
+type TopQuery = { by: EventDimension; limit: number };
 
-const bounds = { first: 500, batch: 50 };
+/** Groups are counted in batches of this size, from the greatest bound down. */
+const batchSize = 50;
+const firstBounds = 500;
 
-/** The groups with the most viewers, and how many groups have any. */
+/**
+ * The groups with the most viewers, and how many groups have any. A group has at most as many viewers as its days and months
+ * together, so groups are counted from the greatest bound down until no other can be among the first.
+ */
 export async function listTopViewers(
   db: Executor,
   selection: Selection,
-  { by, limit }: { by: EventDimension; limit: number },
-): Promise<TopViewers> {
+  { by, limit }: TopQuery,
+): Promise<{ groups: Group[]; count: number }> {
   const sketches = sketchesOf(selection, by);
   if (!sketches) {
     const groups = ranked(await countFromEvents(db, selection, 'whole', by));
     return { groups: groups.slice(0, limit), count: groups.length };
   }
-  const some = await listTopByBounds(db, selection, { by, limit, most: bounds.first });
-  return some ?? (await listTopByBounds(db, selection, { by, limit, most: null })) ?? { groups: [], count: 0 };
-}
-
-/**
- * A group has at most as many viewers as its days and months together. Groups are counted from the greatest bound down until
- * no other can be among the first. Undefined: more than `most` would have to be counted.
- */
-async function listTopByBounds(
-  db: Executor,
-  selection: Selection,
-  { by, limit, most }: { by: EventDimension; limit: number; most: number | null },
-): Promise<TopViewers | undefined> {
-  const { condition } = sketchesOf(selection, by) ?? { condition: sql`false` };
-  const parts = await partsOf(db, selection, 'whole');
-  const { rows } = await sql<{ key: string; bound: number; count: number }>`
-    select (select key from access_keys where id = top.key) as key, bound, count from (
-      select key, sum(viewers)::bigint as bound, count(*) over () as count from access_viewers
-      where ${condition} and ${inParts(parts)} group by key order by bound desc, key limit ${most}) top`.execute(db);
-  const count = rows[0]?.count ?? 0;
-  let groups: TopViewers['groups'] = [];
-  for (let at = 0; at < rows.length; at += bounds.batch) {
-    const last = groups[limit - 1]?.figure.value ?? 0;
-    const keys = rows.slice(at, at + bounds.batch).flatMap(({ key, bound }) => (bound > last ? [key] : []));
-    if (keys.length === 0) return { groups, count };
-    groups = [...groups, ...ranked(await countViewers(db, selection, 'whole', { by, keys }))]
-      .sort(byViewers)
-      .slice(0, limit);
+  const cover = await listCover(db, selection, 'whole');
+  const listBounds = async (most: number | null) => {
+    const { rows } = await sql<{ key: string; bound: number; count: number }>`
+      select (select key from access_keys where id = top.key) as key, bound, count from (
+        select key, sum(viewers)::bigint as bound, count(*) over () as count from access_viewers
+        where ${sketches.condition} and ${isInCover(cover)} group by key order by bound desc, key limit ${most}) top`.execute(
+      db,
+    );
+    return rows;
+  };
+  let bounds = await listBounds(firstBounds);
+  const count = bounds[0]?.count ?? 0;
+  let groups: Group[] = [];
+  for (let at = 0; at < count; at += batchSize) {
+    if (at >= bounds.length) bounds = await listBounds(null);
+    const least = groups[limit - 1]?.figure.value ?? 0;
+    const keys = bounds.slice(at, at + batchSize).flatMap(({ key, bound }) => (bound > least ? [key] : []));
+    if (keys.length === 0) break;
+    const counted = ranked(await countViewers(db, selection, { grain: 'whole', by, keys }));
+    groups = [...groups, ...counted].sort(byViewers).slice(0, limit);
   }
-  const rest = rows.length < count ? (rows.at(-1)?.bound ?? 0) : 0;
-  return rest === 0 || rest < (groups[limit - 1]?.figure.value ?? 0) ? { groups, count } : undefined;
+  return { groups, count };
 }
 
-function ranked(people: readonly BucketViewers[]): TopViewers['groups'] {
-  return people
+function ranked(viewers: readonly BucketViewers[]): Group[] {
+  return viewers
     .flatMap(({ key, value, exact }) => (key !== null && value > 0 ? [{ key, figure: { value, exact } }] : []))
     .sort(byViewers);
 }
 
-type Ranked = TopViewers['groups'][number];
-const byViewers = (one: Ranked, other: Ranked) =>
-  other.figure.value - one.figure.value || (one.key < other.key ? -1 : 1);
+const byViewers = (one: Group, other: Group) => other.figure.value - one.figure.value || (one.key < other.key ? -1 : 1);

@@ -7,13 +7,13 @@ import {
 } from '@lectern/contract/portal/portal-event.ts';
 import type { z } from 'zod';
 
-export type TakenEvent = z.output<typeof accessEvent>;
-export type Judged = { event: TakenEvent } | { refused: EventAnswer };
+export type AcceptedEvent = z.output<typeof accessEvent>;
+export type JudgedEvent = { event: AcceptedEvent } | { refused: EventAnswer };
 
 const dayMs = 24 * 3_600_000;
 
 /** What each action must name; a view may be of the site itself. */
-const needed: Record<AccessAction, readonly (keyof TakenEvent)[]> = {
+const needed: Record<AccessAction, readonly (keyof AcceptedEvent)[]> = {
   view: [],
   play: ['resourceId'],
   download: ['resourceId'],
@@ -21,24 +21,17 @@ const needed: Record<AccessAction, readonly (keyof TakenEvent)[]> = {
   click: ['homeEntryId', 'resourceId', 'courseId', 'columnId'],
 };
 
-/** Each by itself: one that is wrong does not keep the others out. */
-export function judgeEvent(sent: unknown, now: number): Judged {
-  const parsed = accessEvent.safeParse(sent);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const where = issue?.path.join('.');
-    return refuse(idOf(sent), `${where ? `${where}: ` : ''}${issue?.message ?? 'it is not an event'}`);
-  }
-  const event = parsed.data;
+/** Each event on its own: a wrong one does not keep the others out. */
+export function judgeEvent(sent: unknown, now: number): JudgedEvent {
+  const parsed = parseEvent(accessEvent, sent);
+  if ('refused' in parsed) return parsed;
+  const { event } = parsed;
   const at = Date.parse(event.at);
-  if (!Number.isFinite(at)) return refuse(event.id, 'at: no such time');
-  if (at < now - accessEventLimits.oldestDays * dayMs) {
-    return refuse(event.id, `at: older than ${accessEventLimits.oldestDays} days`);
-  }
-  if (at > now + accessEventLimits.aheadMinutes * 60_000) {
-    return refuse(event.id, `at: more than ${accessEventLimits.aheadMinutes} minutes in the future`);
-  }
   const names = needed[event.action];
+  const { oldestDays, aheadMinutes } = accessEventLimits;
+  if (!Number.isFinite(at)) return refuse(event.id, 'at: no such time');
+  if (at < now - oldestDays * dayMs) return refuse(event.id, `at: older than ${oldestDays} days`);
+  if (at > now + aheadMinutes * 60_000) return refuse(event.id, `at: more than ${aheadMinutes} minutes in the future`);
   if (names.length > 0 && names.every((name) => event[name] === undefined)) {
     return refuse(event.id, `${event.action} needs ${names.join(' or ')}`);
   }
@@ -47,28 +40,36 @@ export function judgeEvent(sent: unknown, now: number): Judged {
   return { event: { ...event, id: event.id.toLowerCase(), at: new Date(at).toISOString() } };
 }
 
-function refuse(id: string | null, why: string): Judged {
+export function parseEvent<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+): { event: z.output<Schema> } | { refused: EventAnswer } {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return { event: parsed.data };
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join('.');
+  const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
+  const why = `${where ? `${where}: ` : ''}${issue?.message ?? 'it is not an event'}`;
+  return refuse(typeof id === 'string' ? id.slice(0, 100) : null, why);
+}
+
+export function refuse(id: string | null, why: string): { refused: EventAnswer } {
   return { refused: { id, result: 'refused', why: why.slice(0, 200) } };
 }
 
-function idOf(sent: unknown): string | null {
-  const id = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
-  return typeof id === 'string' ? id.slice(0, 100) : null;
-}
-
-function hasNul({ reader, visit, query, userAgent }: TakenEvent): boolean {
+function hasNul({ reader, visit, query, userAgent }: AcceptedEvent): boolean {
   return [reader, visit, query, userAgent].some((text) => text?.includes('\0'));
 }
 
 const robots =
   /bot\b|bot[/;]|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|phantomjs|curl\/|wget\/|python-|go-http-client|java\/|okhttp|libwww|httpclient|scrapy|monitor|preview|fetch\//i;
 
-/** By how a browser names itself; whoever says nothing is taken for a person. */
+/** By the user agent; without one, it is taken for a person. */
 export function isRobot(userAgent: string | undefined): boolean {
   return userAgent !== undefined && robots.test(userAgent);
 }
 
-export function deviceOf(userAgent: string | undefined): NonNullable<TakenEvent['device']> | null {
+export function deviceOf(userAgent: string | undefined): NonNullable<AcceptedEvent['device']> | null {
   if (!userAgent) return null;
   if (/ipad|tablet|playbook|silk|android(?!.*mobile)/i.test(userAgent)) return 'tablet';
   if (/mobi|iphone|ipod|windows phone/i.test(userAgent)) return 'mobile';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { deviceOf, isRobot, type TakenEvent } from './access-event.policy.ts';
+import { type AcceptedEvent, deviceOf, isRobot } from './access-event.policy.ts';
 
-/** Who sends: a site by its key, or somebody who is signed in. */
+/** A site by its key, or a signed-in person. */
 export type EventSender =
   | { source: 'portal'; keyId: string; userId?: undefined; role: 'reader' }
   | { source: 'office'; keyId: null; userId: string; role: '1' | '2' | '3' | '4' };
 
-/** An event as it is kept: with the hash that tells people apart. */
-export type KeptEvent = TakenEvent & { viewer: number | null };
+/** `viewer`: the hash of the person. */
+export type KeptEvent = AcceptedEvent & { viewer: number | null };
 
-/** Held by whoever writes events, together with others, and by whoever sums them, alone. */
+/** Writers of events share it; the fold takes it alone. */
 export const eventsLock = sql`hashtextextended('access events', 0)`;
 
 /** Before any event of those months is written. */
@@ -32,8 +32,8 @@ export async function readSalt(db: Executor): Promise<Buffer> {
 }
 
 /**
- * Everything that is not there yet, in one statement; answers the ids that were new. Each carries what its resource or its
- * course is at this moment: so it stays counted there, whatever is moved later. Whoever is signed in is no robot.
+ * Inserts the events that are not there yet, and answers their ids. Each stores the attributes of its resource or course at
+ * this moment, so later moves change no figure.
  */
 export async function insertEvents(
   transaction: Executor,
@@ -43,7 +43,7 @@ export async function insertEvents(
   const of = <Value>(read: (event: KeptEvent) => Value) => events.map(read);
   const ofSender = sender.keyId === null ? sql`known.key_id is null` : sql`known.key_id = ${sender.keyId}::uuid`;
   const { rows } = await sql<{ event_id: string }>`
-    with given as (
+    with sent as (
       select * from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[],
         ${of(({ action }) => action)}::text[], ${of(({ resourceId }) => resourceId ?? null)}::uuid[],
         ${of(({ courseId }) => courseId ?? null)}::uuid[], ${of(({ chapterId }) => chapterId ?? null)}::uuid[],
@@ -55,13 +55,13 @@ export async function insertEvents(
         ${of(({ device, userAgent }) => device ?? deviceOf(userAgent))}::text[],
         ${of(({ ip }) => ip ?? null)}::inet[], ${of(({ userAgent }) => sender.source === 'portal' && isRobot(userAgent))}::boolean[],
         ${of(({ viewer }) => viewer)}::bigint[])
-        as given (event_id, at, action, resource_id, course_id, chapter_id, column_id, home_entry_id, reader, visit,
+        as sent (event_id, at, action, resource_id, course_id, chapter_id, column_id, home_entry_id, reader, visit,
           position_ms, seconds, query, hits, client, device, ip, robot, viewer)
     ), fresh as (
-      select given.* from given
+      select sent.* from sent
       where not exists (select from access_events known where ${ofSender}
-        and known.event_id = given.event_id and known.at > now() - interval '40 days'
-        -- Each by the index: joined as a whole, all that the sender ever told would be read for every batch.
+        and known.event_id = sent.event_id and known.at > now() - interval '40 days'
+        -- Each through the index: a join would read everything that the sender ever sent.
         offset 0)
     )
     insert into access_events (source, key_id, user_id, role, event_id, at, action, resource_id, course_id, chapter_id,
@@ -73,7 +73,7 @@ export async function insertEvents(
       fresh.query, fresh.hits, fresh.client, fresh.device, fresh.ip, fresh.robot, fresh.viewer,
       resources.kind, coalesce(departments.college_id, courses.college_id), departments.id,
       coalesce(resources.subject_id, courses.subject_id), coalesce(resources.owner_id, courses.owner_id),
-      -- What has no length must not get the longest: the least of nothing and a number is the number.
+      -- Without the condition, a missing length would become the longest.
       case when resources.duration_seconds is not null
         then least(round(resources.duration_seconds * 1000), 2147483647)::integer end
     from fresh

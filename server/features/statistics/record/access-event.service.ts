@@ -3,7 +3,7 @@ import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { EventAnswer, takePortalEvents } from '@lectern/contract/portal/portal-event.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { PortalContext } from '../../../platform/http/request-context.ts';
-import { type Judged, judgeEvent, type TakenEvent } from './access-event.policy.ts';
+import { type AcceptedEvent, type JudgedEvent, judgeEvent } from './access-event.policy.ts';
 import {
   type EventSender,
   ensureMonths,
@@ -13,28 +13,28 @@ import {
   readSalt,
 } from './access-event.repository.ts';
 
-export type TakenAnswer = OutputOf<typeof takePortalEvents>;
+export type IntakeResult = OutputOf<typeof takePortalEvents>;
 
 /** What readers and staff did: raw, each event once. */
 export class AccessEventService {
   readonly #db: Db;
   /** Months whose partitions are known to be there. */
   readonly #months = new Set<string>();
-  #salt: Promise<Buffer> | undefined;
+  #salt: Buffer | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  take({ apiKey }: PortalContext, sent: readonly unknown[]): Promise<TakenAnswer> {
+  take({ apiKey }: PortalContext, sent: readonly unknown[]): Promise<IntakeResult> {
     const now = Date.now();
     const judged = sent.map((event) => judgeEvent(event, now));
     return this.store({ source: 'portal', keyId: apiKey.keyId, role: 'reader' }, judged);
   }
 
-  /** Those that were not refused; of several with one id the first counts. */
-  async store(sender: EventSender, judged: readonly Judged[]): Promise<TakenAnswer> {
-    const first = new Map<string, TakenEvent>();
+  /** Stores the accepted events; of several with the same id the first counts. */
+  async store(sender: EventSender, judged: readonly JudgedEvent[]): Promise<IntakeResult> {
+    const first = new Map<string, AcceptedEvent>();
     for (const each of judged) {
       if ('event' in each && !first.has(each.event.id)) first.set(each.event.id, each.event);
     }
@@ -42,8 +42,8 @@ export class AccessEventService {
     const results = judged.map((each): EventAnswer => {
       if ('refused' in each) return each.refused;
       const { id } = each.event;
-      const taken = first.get(id) === each.event && fresh.has(id);
-      return { id, result: taken ? 'taken' : 'known', why: null };
+      const isNew = first.get(id) === each.event && fresh.has(id);
+      return { id, result: isNew ? 'taken' : 'known', why: null };
     });
     const count = (result: EventAnswer['result']) => results.filter((each) => each.result === result).length;
     return { taken: count('taken'), known: count('known'), refused: count('refused'), results };
@@ -56,32 +56,19 @@ export class AccessEventService {
     return 0;
   }
 
-  async #insert(sender: EventSender, events: readonly TakenEvent[]): Promise<Set<string>> {
+  async #insert(sender: EventSender, events: readonly AcceptedEvent[]): Promise<Set<string>> {
     if (events.length === 0) return new Set();
-    await this.#ensure(events);
-    const kept = await this.#withViewers(sender, events);
+    await this.#ensureMonths(events);
+    this.#salt ??= await readSalt(this.#db);
+    const salt = this.#salt;
+    const kept = events.map((event): KeptEvent => ({ ...event, viewer: viewerOf(sender, event, salt) }));
     return this.#db.transaction().execute(async (transaction: Executor) => {
       await lockIntake(transaction, sender);
       return insertEvents(transaction, sender, kept);
     });
   }
 
-  /** Somebody with an account is one person everywhere; a reader is one of their site's. */
-  async #withViewers(sender: EventSender, events: readonly TakenEvent[]): Promise<KeptEvent[]> {
-    this.#salt ??= readSalt(this.#db).catch((error: unknown) => {
-      this.#salt = undefined;
-      throw error;
-    });
-    const salt = await this.#salt;
-    const own = sender.userId === undefined ? null : viewerHash(salt, `user ${sender.userId}`);
-    return events.map((event) => {
-      const name = event.reader ?? event.visit;
-      const reader = name === undefined ? null : viewerHash(salt, `${sender.keyId} ${name}`);
-      return { ...event, viewer: own ?? reader };
-    });
-  }
-
-  async #ensure(events: readonly TakenEvent[]): Promise<void> {
+  async #ensureMonths(events: readonly AcceptedEvent[]): Promise<void> {
     const times = events.map(({ at }) => Date.parse(at));
     const [first, last] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
     const months = [first, last].map((date) => date.toISOString().slice(0, 7));
@@ -91,8 +78,14 @@ export class AccessEventService {
   }
 }
 
-/** 52 bits of the hash: they fit a number exactly, and a million people hardly ever share one. Tells people apart, and nobody who they are. The migration of older events does the same in SQL. */
-function viewerHash(salt: Buffer, name: string): number {
+/**
+ * A person with an account is one viewer everywhere, a reader is one viewer of their site. 52 bits of the hash fit a number
+ * exactly, and a million people hardly ever share one.
+ */
+function viewerOf(sender: EventSender, { reader, visit }: AcceptedEvent, salt: Buffer): number | null {
+  const known = reader ?? visit;
+  const name = sender.userId !== undefined ? `user ${sender.userId}` : known && `${sender.keyId} ${known}`;
+  if (name === undefined) return null;
   const hash = createHash('sha256').update(salt).update(name).digest();
   return (hash.readUInt32BE(0) & 0x000f_ffff) * 2 ** 32 + hash.readUInt32BE(4);
 }

@@ -19,12 +19,8 @@ import {
 } from '../figures/selection.ts';
 import { sumAll, sumWeekHours } from '../figures/sums.repository.ts';
 import { type EventDimension, eventDimensions, numberOf, robots } from '../rollup/dimension.ts';
-import { addSums, eventCount, eventSums, type MeasureColumn, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
+import { addSums, eventCount, eventSums, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
-
-const columnOf: Record<AccessAction, MeasureColumn> = {
-  ...({ view: 'views', play: 'plays', download: 'downloads', search: 'searches', click: 'clicks' } as const),
-};
 
 /** A view of the list that is counted from rollups, or from the events that it selects. */
 type ViewSelection = {
@@ -34,26 +30,24 @@ type ViewSelection = {
   weekdays: readonly number[] | null;
   /** Conditions that no rollup knows. */
   conditions: readonly Condition[];
-  /** No hours, weekdays or conditions. */
-  isPlain: boolean;
 };
 
-/** Parts of a view that don't filter. */
-const ways = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'after'];
-const otherFilters = new Set([...ways, 'at', 'robot', 'without', 'hour', 'weekday', 'term', 'withoutResult']);
+const isDimension = (name: string): name is EventDimension => (eventDimensions as readonly string[]).includes(name);
+const notFilters = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'after'];
+const knownFilters = ['at', 'robot', 'without', 'hour', 'weekday', 'term', 'withoutResult'];
 const firstDay = '2000-01-01';
+
+const filtersOf = (view: SeenView) =>
+  Object.keys(view).filter((name) => view[name] !== undefined && !notFilters.includes(name));
 
 /** Undefined: the view filters by something else, or includes robots. */
 export function viewSelection(view: SeenView, scope: DataScope, timeZone: string): ViewSelection | undefined {
   if (view.robot !== false || view.search) return undefined;
-  const names = Object.keys(view).filter((name) => view[name] !== undefined && !otherFilters.has(name));
-  if (!names.every((name) => (eventDimensions as readonly string[]).includes(name))) return undefined;
-  const constraints = names.map(
-    (name): Constraint => ({ dimension: name as EventDimension, keys: [view[name]].flat() as string[] }),
-  );
+  const names = filtersOf(view).filter((name) => !knownFilters.includes(name));
+  if (!names.every(isDimension)) return undefined;
+  const constraints = names.map((dimension): Constraint => ({ dimension, keys: [view[dimension]].flat() as string[] }));
   const { from = firstDay, to = addDays(todayIn(timeZone), 1) } = (view.at ?? {}) as DateValue;
   const numbers = (value: unknown) => (Array.isArray(value) ? value.map(Number) : null);
-  const [hours, weekdays] = [numbers(view.hour), numbers(view.weekday)];
   const isSearch = sql`access_events.action = 'search'`;
   const conditions = [
     ...((view.without ?? []) as EventDimension[]).map(eventHasNo),
@@ -62,8 +56,10 @@ export function viewSelection(view: SeenView, scope: DataScope, timeZone: string
   ];
   return {
     selection: { scope, constraints, days: { from, to }, timeZone },
-    ...{ action: actionOf(view.tab), hours, weekdays, conditions },
-    isPlain: !hours && !weekdays && conditions.length === 0,
+    action: actionOf(view.tab),
+    hours: numbers(view.hour),
+    weekdays: numbers(view.weekday),
+    conditions,
   };
 }
 
@@ -77,7 +73,7 @@ export async function countRecords(
   timeZone: string,
 ): Promise<BoundedCount | undefined> {
   const scope = dataScopeOf(principal);
-  if (isOfRobots(view)) {
+  if (view.robot === true && !view.search && filtersOf(view).length === 1) {
     // Rollups go further back than the events that are kept.
     const { kept_from: keptFrom } = await getWatermark(db);
     return keptFrom ? undefined : rowsOf(await sumRobots(db, scope), actionOf(view.tab));
@@ -86,13 +82,10 @@ export async function countRecords(
   return selected && rowsOf(await sumView(db, selected), selected.action);
 }
 
+const columnOf = { view: 'views', play: 'plays', download: 'downloads', search: 'searches', click: 'clicks' } as const;
+
 function rowsOf(sums: Sums, action: AccessAction | null): BoundedCount {
   return { value: action ? sums[columnOf[action]] : eventCount(sums), exact: true };
-}
-
-function isOfRobots(view: SeenView): boolean {
-  const filters = Object.keys(view).filter((name) => view[name] !== undefined && !ways.includes(name));
-  return view.robot === true && !view.search && filters.length === 1;
 }
 
 export async function sumView(db: Executor, view: ViewSelection): Promise<Sums> {
@@ -110,7 +103,8 @@ export async function sumView(db: Executor, view: ViewSelection): Promise<Sums> 
 function sumEvents(db: Executor, { selection, hours, weekdays, conditions }: ViewSelection): Promise<Sums> {
   const local = sql`(access_events.at at time zone ${selection.timeZone})`;
   const all = [
-    ...[selectedEvents(selection), ...conditions],
+    selectedEvents(selection),
+    ...conditions,
     ...(hours ? [sql`extract(hour from ${local})::integer = any (${hours}::integer[])`] : []),
     ...(weekdays ? [sql`extract(isodow from ${local})::integer = any (${weekdays}::integer[])`] : []),
   ];
@@ -131,9 +125,11 @@ export async function countRecordTabs(
   const scope = dataScopeOf(principal);
   const to = addDays(todayIn(timeZone), 1);
   const { kept_from: keptFrom } = await getWatermark(db);
-  const kept = keptFrom && eventDays({ from: todayIn(timeZone, keptFrom), to }, timeZone);
-  const sums = kept
-    ? await sumWhere(db, sql`${eventScope(scope)} and ${kept}`)
+  const sums = keptFrom
+    ? await sumWhere(
+        db,
+        sql`${eventScope(scope)} and ${eventDays({ from: todayIn(timeZone, keptFrom), to }, timeZone)}`,
+      )
     : addSums(
         await sumAll(db, { scope, constraints: [], days: { from: firstDay, to }, timeZone }),
         await sumRobots(db, scope),

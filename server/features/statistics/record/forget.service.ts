@@ -1,12 +1,13 @@
 import type { PlatformSettings } from '@lectern/contract/features/settings.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import { dropMonth, forgetAddresses, forgetPeople, listOldMonths } from './forget.repository.ts';
+import { sql } from 'kysely';
+import type { Db, Executor } from '../../../platform/db/database.ts';
+import { eventsLock } from './access-event.repository.ts';
 
 type Settings = { current(): Promise<PlatformSettings> };
 
 const rowsAtOnce = 5_000;
 
-/** Removes and forgets records of access when the settings say so. Sums stay as they are. */
+/** Removes and anonymises access records when the settings say so. Sums stay as they are. */
 export class ForgetService {
   readonly #db: Db;
   readonly #settings: Settings;
@@ -16,39 +17,75 @@ export class ForgetService {
     this.#settings = settings;
   }
 
-  /** Only what is in the sums: an event that was not counted is not removed. */
+  /** Whole months at once, oldest first, by the names of their partitions. */
   async dropMonths(signal: AbortSignal): Promise<number> {
     const { accessMonths } = await this.#settings.current();
     if (accessMonths === 0) return 0;
-    const months = await listOldMonths(this.#db, accessMonths);
+    const { rows: months } = await sql<{ name: string; ends: Date }>`
+      select name, ends from (
+        select inhrelid::regclass::text as name,
+          (to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month') at time zone 'UTC' as ends
+        from pg_inherits where inhparent = 'access_events'::regclass
+          and inhrelid::regclass::text ~ '^access_events_[0-9]{4}_[0-9]{2}$') partitions
+      where ends <= date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' - ${accessMonths} * interval '1 month'
+      order by ends`.execute(this.#db);
     let dropped = 0;
     for (const month of months) {
       if (signal.aborted) break;
-      const isGone = await this.#db.transaction().execute((transaction) => dropMonth(transaction, month));
-      dropped += Number(isGone);
+      dropped += Number(await this.#db.transaction().execute((transaction) => dropMonth(transaction, month)));
     }
     return dropped;
   }
 
   async addresses(signal: AbortSignal): Promise<number> {
-    const { accessAddressDays } = await this.#settings.current();
-    if (accessAddressDays === 0) return 0;
-    return this.#untilNone(signal, () => forgetAddresses(this.#db, accessAddressDays, rowsAtOnce));
+    const { accessAddressDays: days } = await this.#settings.current();
+    if (days === 0) return 0;
+    return this.#repeat(
+      signal,
+      sql`update access_events set ip = null where (at, seq) in (
+        select at, seq from access_events where at < now() - ${days} * interval '1 day' and ip is not null
+        order by at limit ${rowsAtOnce})`,
+    );
   }
 
+  /**
+   * Viewer hashes are mixed with a salt that is not kept: viewers of a day stay apart, and can't be recognised. One day at a
+   * time, so that a day has one salt.
+   */
   async people(signal: AbortSignal): Promise<number> {
-    const { accessPersonDays } = await this.#settings.current();
-    if (accessPersonDays === 0) return 0;
-    return this.#untilNone(signal, () => forgetPeople(this.#db, accessPersonDays));
+    const { accessPersonDays: days } = await this.#settings.current();
+    if (days === 0) return 0;
+    return this.#repeat(
+      signal,
+      sql`with old as (
+        select date_trunc('day', min(at)) as day from access_events
+        where at < now() - (${days} + 1) * interval '1 day' and coalesce(user_id::text, reader, visit) is not null
+      ), mixed as materialized (select day, (select uuid_send(gen_random_uuid())) as salt from old where day is not null)
+      update access_events set user_id = null, reader = null, visit = null,
+        viewer = case when viewer is not null then
+          ('x' || encode(substr(sha256(mixed.salt || int8send(viewer)), 1, 8), 'hex'))::bit(64)::bigint & 4503599627370495 end
+      from mixed where at >= mixed.day and at < mixed.day + interval '1 day'
+        and coalesce(user_id::text, reader, visit) is not null`,
+    );
   }
 
-  async #untilNone(signal: AbortSignal, some: () => Promise<number>): Promise<number> {
+  /** Until no row is left to change. */
+  async #repeat(signal: AbortSignal, statement: ReturnType<typeof sql>): Promise<number> {
     let total = 0;
-    for (let more = true; more && !signal.aborted; ) {
-      const count = await some();
-      total += count;
-      more = count > 0;
+    for (let count = -1; count !== 0 && !signal.aborted; total += count) {
+      count = Number((await statement.execute(this.#db)).numAffectedRows ?? 0);
     }
     return total;
   }
+}
+
+/** A month with events that are not in the sums yet stays. Sums remember from when on records are kept. */
+async function dropMonth(transaction: Executor, { name, ends }: { name: string; ends: Date }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${eventsLock})`.execute(transaction);
+  const { rows } = await sql`select from ${sql.table(name)}
+    where seq > (select folded_seq from access_state) limit 1`.execute(transaction);
+  if (rows.length > 0) return false;
+  await sql`drop table ${sql.table(name)}`.execute(transaction);
+  await sql`update access_state set kept_from = greatest(coalesce(kept_from, ${ends}), ${ends})`.execute(transaction);
+  return true;
 }

@@ -1,39 +1,27 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { BodyOf } from '@lectern/contract/endpoint.ts';
-import { accessRecordList } from '@lectern/contract/features/access-record.ts';
+import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
 import type { RecordExport, startRecordExport } from '@lectern/contract/features/record-export.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import { viewSchema } from '@lectern/contract/list/define-list.ts';
 import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { invalidInput } from '../../../platform/invalid-input.ts';
-import { csvLine } from '../../../platform/list/csv.ts';
-import type { View } from '../../../platform/list/view-conditions.ts';
-import { sheetRow, xlsxOfRows } from '../../../platform/list/xlsx.ts';
-import { headingsOf } from '../../../platform/messages.ts';
 import { newId } from '../../../platform/new-id.ts';
+import type { JobDefinition } from '../../../platform/queue/job-definition.ts';
 import type { JobQueue } from '../../../platform/queue/job-queue.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { readUpperSeq } from '../rollup/watermark.repository.ts';
-import {
-  countUnfinished,
-  deleteExport,
-  type ExportRecord,
-  findExport,
-  insertExport,
-  listExports,
-  listParts,
-  saveJob,
-} from './record-export.repository.ts';
+import { deleteExport, type ExportRecord, findExport, insertExport, listExports } from './record-export.repository.ts';
+import { viewOfMatching } from './record-list.source.ts';
+import type { RecordExportDependencies } from './write-record-export.job.ts';
 
 type Dependencies = { db: Db; queue: JobQueue; fileStore: FileStore; languageOf(userId: string): Promise<Language> };
 
 const keptDays = 7;
-const atOnce = 3;
+const mostUnfinished = 3;
 
-/** Files of records, however many these are: asked for here, written by a worker, fetched by whoever asked. */
+/** Files of any number of records: requested here, written by a worker, downloaded by the same person. */
 export class RecordExportService {
   readonly #dependencies: Dependencies;
 
@@ -48,79 +36,64 @@ export class RecordExportService {
   async start(context: SignedInContext, body: BodyOf<typeof startRecordExport>): Promise<RecordExport> {
     const { db, queue, languageOf } = this.#dependencies;
     const { userId } = context.principal;
-    viewOfMatching(body.matching);
-    if ((await countUnfinished(db, userId)) >= atOnce) {
-      throw invalidField('matching', 'exportsRunning', { limit: atOnce });
-    }
+    const { matching, format, columns } = body;
+    viewOfMatching(matching);
+    const unfinished = (await listExports(db, userId)).filter(({ state }) => state === 'queued' || state === 'running');
+    if (unfinished.length >= mostUnfinished)
+      throw invalidField('matching', 'exportsRunning', { limit: mostUnfinished });
     const [upper, language] = await Promise.all([readUpperSeq(db), languageOf(userId)]);
     const id = newId();
     return db.transaction().execute(async (transaction) => {
-      const { matching, format, columns } = body;
-      const wanted = { id, owner_id: userId, format, columns, matching, upper_seq: upper, language };
-      await insertExport(transaction, wanted, keptDays);
-      const input = { exportId: id };
-      await saveJob(
-        transaction,
-        id,
-        await queue.enqueue(transaction, { kind: 'recordExport', input, requestedBy: userId }),
-      );
+      const job = { kind: 'recordExport', input: { exportId: id }, requestedBy: userId } as const;
+      const jobId = await queue.enqueue(transaction, job);
+      const values = { id, owner_id: userId, job_id: jobId, format, columns, matching, upper_seq: upper, language };
+      await insertExport(transaction, values, keptDays);
       const after = { matching, format };
-      await recordActivity(transaction, context, {
-        ...{ action: 'accessRecord.exported', objectType: 'job', objectId: id, after },
-      });
-      const made = await findExport(transaction, id);
-      if (!made) throw new Error('The file that was just asked for is not there');
-      return present(made);
+      const activity = { action: 'accessRecord.exported', objectType: 'job', objectId: id, after } as const;
+      await recordActivity(transaction, context, activity);
+      return present(await this.#getOwn(context, id, transaction));
     });
   }
 
-  /** Stops it, where it is still being written, and takes away what there is of it. */
-  async remove({ principal }: SignedInContext, id: string): Promise<null> {
+  /** Cancels or deletes an export. */
+  async remove(context: SignedInContext, id: string): Promise<null> {
     const { db, queue } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
-      const found = await findExport(transaction, id);
-      if (found?.owner_id !== principal.userId) throw new AppError('notFound');
-      if (found.job_id) await queue.cancel(transaction, found.job_id);
+      const { job_id: jobId } = await this.#getOwn(context, id, transaction);
+      if (jobId) await queue.cancel(transaction, jobId);
       await deleteExport(transaction, id);
       return null;
     });
   }
 
-  /** Nobody else's, and not before it is whole. */
   async file(
     context: SignedInContext,
     id: string,
   ): Promise<{ name: string; format: 'csv' | 'xlsx'; stream: Readable }> {
     const { db, fileStore } = this.#dependencies;
-    const found = await findExport(db, id);
-    if (found?.owner_id !== context.principal.userId || found.state !== 'done') throw new AppError('notFound');
-    const keys = await listParts(db, id);
-    await recordActivity(db, context, {
-      ...{ action: 'accessRecord.downloaded', objectType: 'job', objectId: id, after: { rows: found.rows } },
-    });
-    const { format, language } = found;
-    const names = headingsOf(accessRecordList, language);
-    const headings = found.columns.map((column) => names[column] ?? column);
-    const head = format === 'csv' ? `\ufeff${csvLine(headings)}` : sheetRow(headings);
-    const rows = Readable.from(joined(head, keys, fileStore), { objectMode: false });
-    const name = `access-records-${found.created_at.toISOString().slice(0, 10)}.${format}`;
-    return { name, format, stream: format === 'csv' ? rows : xlsxOfRows(rows) };
-  }
-}
-
-async function* joined(head: string, keys: readonly string[], fileStore: FileStore): AsyncGenerator<Buffer> {
-  yield Buffer.from(head);
-  for (const key of keys) {
+    const { state, store_key: key, rows, format, created_at: createdAt } = await this.#getOwn(context, id);
+    if (state !== 'done' || !key) throw new AppError('notFound');
+    const activity = { action: 'accessRecord.downloaded', objectType: 'job', objectId: id, after: { rows } } as const;
+    await recordActivity(db, context, activity);
     const { stream } = await fileStore.open(key);
-    for await (const chunk of stream) yield chunk as Buffer;
+    return { name: `access-records-${createdAt.toISOString().slice(0, 10)}.${format}`, format, stream };
+  }
+
+  async #getOwn({ principal }: SignedInContext, id: string, db = this.#dependencies.db): Promise<ExportRecord> {
+    const found = await findExport(db, id);
+    if (found?.owner_id !== principal.userId) throw new AppError('notFound');
+    return found;
   }
 }
 
-/** The view that a query string of the list means; what does not fit is refused. */
-export function viewOfMatching(matching: string): View {
-  const parsed = viewSchema(accessRecordList).safeParse(Object.fromEntries(new URLSearchParams(matching)));
-  if (!parsed.success) throw invalidInput(parsed.error, 'matching');
-  return parsed.data as View;
+export function recordExportJob(dependencies: RecordExportDependencies): JobDefinition {
+  return {
+    kind: 'recordExport',
+    concurrency: 1,
+    limitSeconds: 4 * 3600,
+    link: accessRecordPage,
+    load: async () => (await import('./write-record-export.job.ts')).writeRecordExport(dependencies),
+  };
 }
 
 function present(row: ExportRecord): RecordExport {

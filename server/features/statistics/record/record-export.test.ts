@@ -56,14 +56,14 @@ async function start(as: Identity, format: 'csv' | 'xlsx' = 'csv', matching = 't
   return data.id;
 }
 
-/** The worker's part; `most` parts are written before it is cut off. */
+/** Works like the worker; cut off after `most` pages. */
 async function write(id: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const handler = writeRecordExport({
     ...{
       fileStore: test.container.services.fileStore,
       source: recordListSource({ timeZone }),
       timeZone,
-      rowsPerPart: 10,
+      rowsPerPage: 10,
     },
     actorOf: async (userId) => ({
       principal: (await test.context(userId === admin.userId ? admin : owner)).principal,
@@ -71,12 +71,12 @@ async function write(id: string, most = Number.POSITIVE_INFINITY): Promise<void>
     }),
   });
   const stop = new AbortController();
-  let parts = 0;
+  let pages = 0;
   const tools: JobTools = {
     ...{ db: test.db, signal: stop.signal, log: () => undefined },
     report: () => {
-      parts += 1;
-      if (parts === most) stop.abort();
+      pages += 1;
+      if (pages === most) stop.abort();
     },
   };
   await handler({ input: { exportId: id } } as unknown as RunningJob, tools);
@@ -94,7 +94,7 @@ describe('a file of records', () => {
     await send(5, (await makeResource(test, {})).id);
     await expect(write(id, 2)).rejects.toThrow();
     const { data: begun } = await test.call(listRecordExports, {}, { as: admin });
-    expect(begun[0]).toMatchObject({ id, rows: 20, total: 65 });
+    expect(begun[0]).toMatchObject({ id, rows: 0, total: 65 });
     await write(id);
     const { data: done } = await test.call(listRecordExports, {}, { as: admin });
     expect(done[0]).toMatchObject({ id, state: 'done', rows: 65, total: 65 });
@@ -128,7 +128,7 @@ describe('a file of records', () => {
     expect((await test.call(cancelRecordExport, { params: { id } }, { as: admin })).http).toBe(404);
     expect((await test.call(cancelRecordExport, { params: { id } }, { as: owner })).http).toBe(200);
     expect((await download(id, owner)).statusCode).toBe(404);
-    const { rows } = await sql`select from record_export_parts where export_id = ${id}`.execute(test.db);
+    const { rows } = await sql`select from record_export_files where export_id = ${id}`.execute(test.db);
     expect(rows).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { type AccessRecordRow, accessRecordList } from '@lectern/contract/features/access-record.ts';
-import type { DateValue } from '@lectern/contract/list/filter.ts';
+import { viewSchema } from '@lectern/contract/list/define-list.ts';
 import { accessActions } from '@lectern/contract/portal/portal-event.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
-import { addDays } from '@lectern/contract/statistics/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
+import { invalidInput } from '../../../platform/invalid-input.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 import {
   type Condition,
@@ -14,21 +14,19 @@ import {
   type SeenView,
 } from '../../../platform/list/list-source.ts';
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
-import { all } from '../../../platform/list/view-conditions.ts';
+import type { View } from '../../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../../platform/messages.ts';
-import { todayIn } from '../figures/figure-period.ts';
 import { eventCondition, eventHasNo, eventScope } from '../figures/selection.ts';
 import { type EventDimension, isPossibleKey } from '../rollup/dimension.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
 import { countRecords, countRecordTabs } from './count-records.ts';
-import { maySeeAddresses } from './record.policy.ts';
-import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
+import { type AccessRecord, maySeeAddresses, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
 
 type Cells = Record<keyof typeof accessRecordList.columns, (row: AccessRecordRow, words: ExportWords) => Cell>;
 
 const name = (thing: { id: string; name: string | null } | null): Cell => (thing ? (thing.name ?? thing.id) : null);
 
-/** What a file says in each column. */
+/** The cells of an export. */
 export const recordCells: Cells = {
   at: (row, words) => words.instant(row.at),
   person: (row) => (row.person ? `${row.person.name} (${row.person.account})` : row.reader),
@@ -62,24 +60,21 @@ const of =
   };
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 const daysOfWeek = Array.from({ length: 7 }, (_, day) => day + 1);
-/**
- * Weekdays and hours are both told by the hour of the week: a database that knows nothing of a value takes it for one of two
- * hundred, which is nearly what an hour of a week is among all.
- */
+/** By the hour of the week: the planner takes an unknown value for one of two hundred, which is about right for those. */
 const isHourOfWeek = (timeZone: string, days: readonly number[], hours: readonly number[]): Condition =>
   sql`(extract(isodow from ${local(timeZone)}) * 24 + extract(hour from ${local(timeZone)}))::integer
     = any (${days.flatMap((day) => hours.map((hour) => day * 24 + hour))}::integer[])`;
 
-/** Filters that an index answers by itself. */
+/** Filters with an index of their own. */
 const indexed = ['resource', 'course', 'person', 'visit', 'term'];
 const fewRecords = 1_000;
 
-/** What an index finds: so few are put in order in less time than a walk along the time takes to meet them. */
+/** Few rows that an index finds are sorted faster than a walk along the time meets them. */
 export function isPutInOrder(view: SeenView, rows: number): boolean {
   return rows <= fewRecords && indexed.some((name) => view[name] !== undefined);
 }
 
-/** Everything that readers and staff did, newest first; counted from the sums wherever they tell. */
+/** Everything that readers and staff did, newest first, counted from rollups where they have the view. */
 export function recordListSource({ timeZone }: { timeZone: string }): ListSource {
   return listSource<typeof accessRecordList, AccessRecord>({
     list: accessRecordList,
@@ -88,8 +83,8 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     id: sql`access_events.seq`,
     idType: 'bigint',
     columns: (principal) => recordColumns(principal),
-    scope: (principal, view) => all([eventScope(dataScopeOf(principal)), ...(view ? hourBounds(view, timeZone) : [])]),
-    // What was searched for, who it was by the site's name for them, or an id.
+    scope: (principal) => eventScope(dataScopeOf(principal)),
+    // A search term, the site's name for a reader, or a visit.
     search: (text) => sql`(access_events.reader = ${text} or access_events.visit = ${text}
       or (access_events.action = 'search' and access_term(access_events.query) = access_term(${text})))`,
     filters: {
@@ -140,29 +135,9 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
   });
 }
 
-/**
- * Between the first and the last of the hours that a view asks for: a walk along the time begins where there is something,
- * instead of passing by most of a week.
- */
-function hourBounds(view: SeenView, timeZone: string): Condition[] {
-  const [hours, weekdays] = [numbersOf(view.hour), numbersOf(view.weekday)];
-  if (!hours && !weekdays) return [];
-  const { from, to = addDays(todayIn(timeZone), 1) } = (view.at ?? {}) as DateValue;
-  const first = from && nearestDay(from, 1, weekdays);
-  const end = Math.max(...(hours ?? [23])) + 1;
-  return [
-    ...(first ? [sql`access_events.at >= (${first}::date)::timestamp at time zone ${timeZone}`] : []),
-    sql`access_events.at < (${nearestDay(to, -1, weekdays)}::date + make_interval(hours => ${end}::integer))
-      at time zone ${timeZone}`,
-  ];
-}
-
-function numbersOf(value: unknown): number[] | undefined {
-  return Array.isArray(value) && value.length > 0 ? value.map(Number) : undefined;
-}
-
-/** That day or the nearest after or before it that is one of these days of the week; Monday is 1. */
-function nearestDay(day: string, step: 1 | -1, weekdays: readonly number[] | undefined): string {
-  const days = Array.from({ length: 7 }, (_, place) => addDays(day, place * step));
-  return days.find((each) => weekdays?.includes(new Date(`${each}T00:00:00Z`).getUTCDay() || 7)) ?? day;
+/** The view that a query string of the list describes. */
+export function viewOfMatching(matching: string): View {
+  const parsed = viewSchema(accessRecordList).safeParse(Object.fromEntries(new URLSearchParams(matching)));
+  if (!parsed.success) throw invalidInput(parsed.error, 'matching');
+  return parsed.data as View;
 }

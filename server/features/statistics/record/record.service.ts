@@ -22,7 +22,7 @@ const newerAtOnce = 50;
 const visitRows = 500;
 const dayMs = 24 * 3_600_000;
 
-/** What goes beyond the list of records: their sums, what has just come in, and one person's visit. */
+/** Beside the list of records: their sums, new ones, and one person's visit. */
 export class RecordService {
   readonly #db: Db;
   readonly #source: ListSource;
@@ -39,8 +39,9 @@ export class RecordService {
     view: QueryOf<typeof sumAccessRecords>,
   ): Promise<OutputOf<typeof sumAccessRecords>> {
     const selected = viewSelection(view as View, dataScopeOf(principal), this.#timeZone);
-    // The viewers of a tab are those of its action, and rollups don't tell the viewers of hours and terms.
-    if (!selected || selected.action || !selected.isPlain) return this.#count(principal, view as View);
+    // Sketches know no viewers of a tab, an hour or a term.
+    const { action, hours, weekdays, conditions = [] } = selected ?? {};
+    if (!selected || action || hours || weekdays || conditions.length > 0) return this.#count(principal, view as View);
     const [sums, viewers] = await Promise.all([
       sumView(this.#db, selected),
       countAllViewers(this.#db, selected.selection),
@@ -64,17 +65,13 @@ export class RecordService {
     return { latest, rows: rows.slice(0, newerAtOnce).map(presentRecord), more: rows.length > newerAtOnce };
   }
 
-  /** The same visit of the same person, a day around the event: names of visits are the sites' own. */
+  /** The same visit of the same person, a day around the event: sites may use a visit's name again. */
   async visit({ principal }: SignedInContext, seq: number): Promise<OutputOf<typeof getVisit>> {
     const scope = eventScope(dataScopeOf(principal));
-    const { rows: found } = await sql<{
-      at: Date;
-      visit: string | null;
-      user_id: string | null;
-      key_id: string | null;
-    }>`
+    type Event = { at: Date; visit: string | null; user_id: string | null; key_id: string | null };
+    const { rows: events } = await sql<Event>`
       select at, visit, user_id, key_id from access_events where seq = ${seq} and ${scope}`.execute(this.#db);
-    const [event] = found;
+    const [event] = events;
     if (!event?.visit) throw new AppError('notFound');
     const around = [new Date(event.at.getTime() - dayMs), new Date(event.at.getTime() + dayMs)];
     const { rows } = await sql<AccessRecord>`select ${recordColumns(principal)} from access_events ${recordJoins}
@@ -85,10 +82,8 @@ export class RecordService {
     const shown: AccessRecordRow[] = rows.slice(0, visitRows).map(presentRecord);
     const [first, last] = [shown[0], shown.at(-1)];
     if (!first || !last) throw new AppError('notFound');
-    return {
-      ...{ person: first.person, reader: first.reader, from: first.at, to: last.at },
-      ...{ rows: shown, more: rows.length > visitRows },
-    };
+    const { person, reader, at: from } = first;
+    return { person, reader, from, to: last.at, rows: shown, more: rows.length > visitRows };
   }
 
   async #count(principal: SignedInContext['principal'], view: View): Promise<OutputOf<typeof sumAccessRecords>> {

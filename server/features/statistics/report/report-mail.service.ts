@@ -1,21 +1,20 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
-import { accessStatPage } from '@lectern/contract/features/access-stat.ts';
-import { libraryStatPage } from '@lectern/contract/features/library-stat.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { AccessStatService } from '../figures/access-stat.service.ts';
-import type { LibraryStatService } from '../library/library-stat.service.ts';
+import type { LibraryStatService } from '../figures/library-stat.service.ts';
 import { nextMailing } from './next-mailing.ts';
-import { type DueReport, listDueReports, noteNext } from './report-mail.repository.ts';
-import { type ToldReport, tellReport } from './tell-report.ts';
+import { type ReportFigures, readReport } from './report-figures.ts';
+import { listDueReports, type ReportRecord, saveMailing } from './saved-report.repository.ts';
+import { pagePaths } from './saved-report.service.ts';
 
 type Mail = {
   configured(): boolean;
   queue(
     transaction: Executor,
-    entry: { userId: string; template: 'report'; params: ToldReport & { title: string }; link?: string },
+    entry: { userId: string; template: 'report'; params: ReportFigures & { title: string }; link?: string },
   ): Promise<void>;
 };
 type Dependencies = {
@@ -23,16 +22,11 @@ type Dependencies = {
   stats: AccessStatService;
   library: LibraryStatService;
   mail(): Mail;
-  /** Somebody with the rights of this moment. */
   actorOf(userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
   languageOf(userId: string): Promise<Language>;
 };
 
-const pagePaths = { 'data.resource': libraryStatPage, 'data.accessStat': accessStatPage } as const;
-/** More wait for the next round. */
-const mostAtOnce = 200;
-
-/** Sends reports to those who keep them, of what they may see at that moment; whoever may no more gets nothing. */
+/** Mails reports to their owners at the right time, with what the owner may see at that moment. */
 export class ReportMailService {
   readonly #dependencies: Dependencies;
 
@@ -40,18 +34,18 @@ export class ReportMailService {
     this.#dependencies = dependencies;
   }
 
-  /** Each once at its time; what was missed comes with the next round, once. */
+  /** A missed mailing is sent once. */
   async sendDue(signal: AbortSignal): Promise<number> {
     const { db, mail } = this.#dependencies;
     if (!mail().configured()) return 0;
     let sent = 0;
     const failed: unknown[] = [];
-    for (const report of await listDueReports(db, mostAtOnce)) {
+    for (const report of await listDueReports(db)) {
       if (signal.aborted) break;
       try {
         if (await this.#send(report)) sent += 1;
       } catch (error) {
-        // One that can't be told must not keep the others back.
+        // One failure must not hold up the others.
         failed.push(error);
       }
     }
@@ -59,29 +53,22 @@ export class ReportMailService {
     return sent;
   }
 
-  async #send(report: DueReport): Promise<boolean> {
-    const { db, actorOf, mail, languageOf } = this.#dependencies;
-    const next = nextMailing(report.mailed, report.mailed_on, new Date());
-    const { principal, forbidden } = await actorOf(report.owner_id);
-    const path = pagePaths[report.page];
-    if (forbidden || !mayOpenPath(principal, path)) {
-      // They may again one day: then it goes on.
-      await noteNext(db, report, { next, sent: false });
+  async #send(report: ReportRecord): Promise<boolean> {
+    const { db, actorOf, mail, languageOf, stats, library } = this.#dependencies;
+    const { ownerId: userId, name: title, address, page } = report;
+    const next = nextMailing(report.mailed, report.mailedOn, new Date());
+    const { principal, forbidden } = await actorOf(userId);
+    if (forbidden || !mayOpenPath(principal, pagePaths[page])) {
+      // The mailings go on once the owner may open the page again.
+      await saveMailing(db, report, { next, isSent: false });
       return false;
     }
-    const { stats, library } = this.#dependencies;
-    const language = await languageOf(report.owner_id);
-    const told = await tellReport({ stats, library }, report, { principal } as SignedInContext, language);
+    const context = { principal } as SignedInContext;
+    const figures = await readReport({ stats, library }, report, context, await languageOf(userId));
     return db.transaction().execute(async (transaction) => {
-      // Another worker may have sent it meanwhile.
-      if (!(await noteNext(transaction, report, { next, sent: true }))) return false;
-      const link = report.address ? `${path}?${report.address}` : path;
-      await mail().queue(transaction, {
-        userId: report.owner_id,
-        template: 'report',
-        params: { title: report.name, ...told },
-        link,
-      });
+      if (!(await saveMailing(transaction, report, { next, isSent: true }))) return false;
+      const link = address ? `${pagePaths[page]}?${address}` : pagePaths[page];
+      await mail().queue(transaction, { userId, template: 'report', params: { title, ...figures }, link });
       return true;
     });
   }

@@ -5,16 +5,16 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { AccessStatService } from '../figures/access-stat.service.ts';
-import { LibraryStatService } from '../library/library-stat.service.ts';
+import { LibraryStatService } from '../figures/library-stat.service.ts';
+import type { ReportFigures } from './report-figures.ts';
 import { ReportMailService } from './report-mail.service.ts';
-import type { ToldReport } from './tell-report.ts';
 
 const timeZone = 'UTC';
 const signal = new AbortController().signal;
 let test: TestApp;
 let owner: Identity;
 let principal: Principal;
-let mails: { userId: string; params: ToldReport & { title: string }; link?: string }[] = [];
+let mails: { userId: string; params: ReportFigures & { title: string }; link?: string }[] = [];
 
 beforeAll(async () => {
   test = await startTestApp();

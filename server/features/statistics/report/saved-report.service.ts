@@ -20,12 +20,12 @@ import {
 } from './saved-report.repository.ts';
 
 const mostReports = 200;
-const pagePaths: Record<SavedReport['page'], string> = {
+export const pagePaths: Record<SavedReport['page'], string> = {
   'data.resource': libraryStatPage,
   'data.accessStat': accessStatPage,
 };
 
-/** What a page of statistics showed, under a name: looks, not figures. Whoever opens it sees what they may see. */
+/** The address of a statistics page under a name. Everyone who opens it sees what they may see. */
 export class SavedReportService {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -50,7 +50,7 @@ export class SavedReportService {
     const mailedOn = values.mailedOn ?? { weekday: 1, monthDay: 1, hour: 7, timeZone: this.#timeZone };
     const nextMailedAt = nextMailing(values.mailed, mailedOn, new Date());
     await insertReport(this.#db, { ...values, mailedOn, nextMailedAt, id, ownerId: principal.userId });
-    return this.#own(principal, id);
+    return present(await this.#getOwn(principal, id), principal);
   }
 
   async update(
@@ -58,19 +58,13 @@ export class SavedReportService {
     id: string,
     { version, ...changes }: BodyOf<typeof updateSavedReport>,
   ): Promise<SavedReport> {
-    const report = await findOwnReport(this.#db, id, principal.userId);
-    if (!report) throw new AppError('notFound');
+    const report = await this.#getOwn(principal, id);
     requirePage(principal, report.page);
-    const { name, address, shared, mailed, mailed_on: mailedOn } = report;
-    const values = { ...{ name, address, shared, mailed, mailedOn }, ...changes };
-    // A name or a look that changed moves nothing of when it is sent.
-    const nextMailedAt =
-      changes.mailed === undefined && changes.mailedOn === undefined
-        ? report.next_mailed_at
-        : nextMailing(values.mailed, values.mailedOn, new Date());
-    if (!(await updateReport(this.#db, id, version, { ...values, nextMailedAt })))
-      throw new AppError('changedMeanwhile');
-    return this.#own(principal, id);
+    const values = { ...report, ...changes };
+    const isRescheduled = changes.mailed !== undefined || changes.mailedOn !== undefined;
+    if (isRescheduled) values.nextMailedAt = nextMailing(values.mailed, values.mailedOn, new Date());
+    if (!(await updateReport(this.#db, id, version, values))) throw new AppError('changedMeanwhile');
+    return present(await this.#getOwn(principal, id), principal);
   }
 
   async delete({ principal }: SignedInContext, id: string): Promise<null> {
@@ -78,25 +72,24 @@ export class SavedReportService {
     return null;
   }
 
-  async #own(principal: Principal, id: string): Promise<SavedReport> {
-    const report = await findOwnReport(this.#db, id, principal.userId);
+  async #getOwn({ userId }: Principal, id: string): Promise<ReportRecord> {
+    const report = await findOwnReport(this.#db, id, userId);
     if (!report) throw new AppError('notFound');
-    return present(report, principal);
+    return report;
   }
 }
 
-/** Either page lets somebody call; the reports of one are for those who may open it. */
+/** The endpoints are open to both pages; a report only to those who may open its own. */
 function requirePage(principal: Principal, page: SavedReport['page']): void {
   if (!mayOpenPath(principal, pagePaths[page])) throw new AppError('notFound');
 }
 
-function present(report: ReportRecord, { userId }: Principal): SavedReport {
-  const { id, page, name, address, shared, mailed, version } = report;
+function present({ ownerId, ownerName, ...report }: ReportRecord, { userId }: Principal): SavedReport {
   return {
-    ...{ id, page, name, address, shared, mailed, mailedOn: report.mailed_on, version },
-    owner: { id: report.owner_id, name: report.owner_name },
-    mine: report.owner_id === userId,
-    lastMailedAt: report.last_mailed_at?.toISOString() ?? null,
-    nextMailedAt: report.next_mailed_at?.toISOString() ?? null,
+    ...report,
+    owner: { id: ownerId, name: ownerName },
+    mine: ownerId === userId,
+    lastMailedAt: report.lastMailedAt?.toISOString() ?? null,
+    nextMailedAt: report.nextMailedAt?.toISOString() ?? null,
   };
 }

@@ -5,15 +5,16 @@ import type { Db } from '../../../platform/db/database.ts';
 import { todayIn } from '../figures/figure-period.ts';
 import { countDay, findDirtyDay, findDirtyMonth, saveSettled, uniteMonth } from './viewer-sketch.repository.ts';
 import {
-  foldEvents,
+  addEvents,
   getWatermark,
   isFoldDue,
   readUpperSeq,
   saveWatermark,
   takeFoldLock,
-  touchWatermark,
   tryFoldLock,
 } from './watermark.repository.ts';
+
+type Dependencies = { db: Db; timeZone: string; logger: Logger };
 
 const everyMs = 1_000;
 /** In one transaction. */
@@ -36,7 +37,7 @@ export class FoldLoop {
   #foldAgainAt = 0;
   #countAgainAt = 0;
 
-  constructor({ db, timeZone, logger }: { db: Db; timeZone: string; logger: Logger }) {
+  constructor({ db, timeZone, logger }: Dependencies) {
     this.#db = db;
     this.#timeZone = timeZone;
     const run = () => this.#run();
@@ -65,30 +66,16 @@ export class FoldLoop {
     return this.#db.transaction().execute(async (transaction) => {
       if (!(await tryFoldLock(transaction))) return false;
       const { folded_seq: from } = await getWatermark(transaction);
-      const to = Math.min(upper, from + limit);
-      if (to <= from) {
-        await touchWatermark(transaction);
-        return false;
-      }
-      await foldEvents(transaction, sql`seq > ${from} and seq <= ${to}`, timeZone);
-      await saveWatermark(transaction, { seq: to, timeZone, complete: to === upper });
+      const to = Math.max(from, Math.min(upper, from + limit));
+      if (to > from) await addEvents(transaction, sql`seq > ${from} and seq <= ${to}`, timeZone);
+      await saveWatermark(transaction, { seq: to, timeZone, complete: to >= upper });
       return to < upper;
     });
   }
 
   /** Counts the viewers of one dirty day; answers whether there was one. */
   settle(): Promise<boolean> {
-    return this.#db.transaction().execute(async (transaction) => {
-      const day = await findDirtyDay(transaction);
-      if (day === undefined) {
-        await saveSettled(transaction);
-        return false;
-      }
-      await takeFoldLock(transaction);
-      const { folded_seq: seq } = await getWatermark(transaction);
-      await countDay(transaction, day, { seq, timeZone: this.#timeZone });
-      return true;
-    });
+    return settleDay(this.#db, this.#timeZone);
   }
 
   /** Unites the viewers of one dirty month; answers whether there was one. */
@@ -110,6 +97,20 @@ export class FoldLoop {
     while (goesOn() && (await this.settleMonth()));
     this.#countAgainAt = Date.now() + (Date.now() - start) * restPerCount;
   }
+}
+
+export function settleDay(db: Db, timeZone: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const day = await findDirtyDay(transaction);
+    if (day === undefined) {
+      await saveSettled(transaction);
+      return false;
+    }
+    await takeFoldLock(transaction);
+    const { folded_seq: seq } = await getWatermark(transaction);
+    await countDay(transaction, day, { seq, timeZone });
+    return true;
+  });
 }
 
 export function settleMonth(

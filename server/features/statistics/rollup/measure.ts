@@ -2,11 +2,10 @@ import type { AccessMeasure } from '@lectern/contract/statistics/access-dimensio
 import { sql } from 'kysely';
 import { eventColumn, type Sql } from './dimension.ts';
 
+const eventColumns = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
 /** `opened_ms`: the length of viewed recordings; `watched_ms`: play time of recordings whose length is known. */
-export const measureColumns = [
-  ...(['views', 'plays', 'downloads', 'searches', 'clicks', 'play_ms', 'opened_ms', 'watched_ms'] as const),
-];
-export type MeasureColumn = (typeof measureColumns)[number];
+export const measureColumns = [...eventColumns, 'play_ms', 'opened_ms', 'watched_ms'] as const;
+type MeasureColumn = (typeof measureColumns)[number];
 export type Sums = Record<MeasureColumn, number>;
 export const noSums = Object.fromEntries(measureColumns.map((name) => [name, 0])) as Sums;
 
@@ -72,7 +71,7 @@ const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   clicks: ['clicks'],
   playSeconds: ['play_ms'],
   completion: ['opened_ms', 'watched_ms'],
-  events: ['views', 'plays', 'downloads', 'searches', 'clicks'],
+  events: eventColumns,
 };
 
 export function columnsOfAll(measures: readonly SummedMeasure[]): MeasureColumn[] {

@@ -2,179 +2,127 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf } from './dimension.ts';
-import { settleMonth } from './fold-loop.ts';
+import { numberOf, type Sql } from './dimension.ts';
+import { settleDay, settleMonth } from './fold-loop.ts';
 import { measureColumns } from './measure.ts';
-import {
-  cellTables,
-  countedEvents,
-  hundredthRows,
-  monthFromDays,
-  type RollupTable,
-  rollupTables,
-} from './rollup-rows.ts';
-import { countDay, countViewersOfDay, type KeyViewers, listViewersOfDay, onDay } from './viewer-sketch.repository.ts';
+import { countedCells, countedEvents, rollupTables } from './rollup-rows.ts';
+import { countViewersOfDay, type KeyViewers, listViewersOfDay } from './viewer-sketch.repository.ts';
 import { addEvents, getWatermark, takeFoldLock } from './watermark.repository.ts';
 
-type Rebuild = { db: Db; timeZone: string; tell?(line: string): void };
-type KeptDays = { first: string; last: string; all: boolean };
+type Rebuild = { db: Db; timeZone: string; log?(line: string): void };
+/** `all`: no events were removed. */
+type KeptMonths = { months: string[]; all: boolean };
 
-/** The days of which every event is still kept. */
-async function keptDays(db: Executor, timeZone: string): Promise<KeptDays | undefined> {
-  const { rows } = await sql<{ first: string | null; last: string | null; all: boolean }>`
-    select greatest((min(at) at time zone ${timeZone})::date,
-        (select (kept_from at time zone ${timeZone})::date + 1 from access_state))::text as first,
-      (max(at) at time zone ${timeZone})::date::text as last, (select kept_from is null from access_state) as all
+/** The months of which every event is still kept. */
+async function listKeptMonths(db: Executor, timeZone: string): Promise<KeptMonths> {
+  const { rows } = await sql<{ months: string[]; all: boolean }>`
+    select array(select month::date::text from generate_series(
+        greatest(date_trunc('month', min(at) at time zone ${timeZone}),
+          (select date_trunc('month', (kept_from - interval '1 second') at time zone ${timeZone}) + interval '1 month' from access_state)),
+        max(at) at time zone ${timeZone}, interval '1 month') month) as months,
+      (select kept_from is null from access_state) as all
     from access_events`.execute(db);
-  const { first, last, all } = rows[0] ?? { first: null, last: null, all: true };
-  return first && last ? { first, last, all } : undefined;
+  return rows[0] ?? { months: [], all: true };
 }
 
-/** Recounts everything from the kept events while new ones come in. After an interruption it resumes where it was. */
-export async function rebuildSums({ db, timeZone, tell = () => undefined }: Rebuild): Promise<number> {
-  const days = await keptDays(db, timeZone);
-  if (!days) return 0;
+/** Recounts everything from the kept events while new ones come in. After an interruption it resumes with the next month. */
+export async function rebuildSums({ db, timeZone, log = () => undefined }: Rebuild): Promise<number> {
+  const { months, all } = await listKeptMonths(db, timeZone);
   const { rows } = await sql<{ until: string | null }>`select rebuilt_until::text as until from access_state`.execute(
     db,
   );
-  const until = rows[0]?.until;
-  if (!until && days.all) await removeOutside(db, days);
+  const until = rows[0]?.until ?? '';
+  if (!until && all) await removeOutside(db, months);
   let count = 0;
-  for (let day = until ? addDays(until, 1) : days.first; day <= days.last; day = addDays(day, 1)) {
-    await rebuildDay(db, day, timeZone);
-    tell(`Rebuilt ${day}`);
+  for (const month of months.filter((each) => each > until)) {
+    await rebuildMonth(db, month, timeZone);
+    log(`Rebuilt ${month.slice(0, 7)}`);
     count += 1;
   }
-  for (const month of monthsOf(days)) {
-    await rebuildMonth(db, month, { isWhole: days.all || month >= days.first, timeZone });
-    tell(`Rebuilt ${month.slice(0, 7)}`);
-  }
+  while (await settleDay(db, timeZone)) log('Counted the viewers of a day');
   while (await settleMonth(db, { timeZone, restSeconds: 0 }));
   await sql`update access_state set rebuilt_until = null, time_zone = ${timeZone}`.execute(db);
   return count;
 }
 
-/** In another time zone, there may have been sums outside the days of the events. */
-async function removeOutside(db: Db, { first, last }: KeptDays): Promise<void> {
+/** In another time zone, there may have been sums outside the months of the events. */
+async function removeOutside(db: Db, months: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await takeFoldLock(transaction);
     for (const name of [...rollupTables.map((table) => table.name), 'access_viewers'])
-      await sql`delete from ${sql.table(name)} where day > ${last}::date
-        or day < case span when 'day' then ${first}::date else ${monthOf(first)}::date end`.execute(transaction);
+      await sql`delete from ${sql.table(name)}
+        where date_trunc('month', day::timestamp)::date <> all (${months}::date[])`.execute(transaction);
   });
 }
 
-async function rebuildDay(db: Db, day: string, timeZone: string): Promise<void> {
+async function rebuildMonth(db: Db, month: string, timeZone: string): Promise<void> {
+  const isInMonth = sql`day >= ${month}::date and day < (${month}::date + interval '1 month')`;
   await db.transaction().execute(async (transaction) => {
     await takeFoldLock(transaction);
-    const { folded_seq: seq } = await getWatermark(transaction);
     for (const { name } of rollupTables)
-      await sql`delete from ${sql.table(name)} where span = 'day' and day = ${day}::date`.execute(transaction);
-    const events = sql`${onDay(day, timeZone)} and seq <= ${seq}`;
-    await addEvents(transaction, { events, timeZone, tables: rollupTables, spans: ['day'] });
-    await countDay(transaction, day, { seq, timeZone });
-    await sql`update access_state set rebuilt_until = ${day}::date`.execute(transaction);
+      await sql`delete from ${sql.table(name)} where ${isInMonth}`.execute(transaction);
+    await addEvents(transaction, await foldedEvents(transaction, month, timeZone), timeZone);
+    // Dirty spans are counted again; others have no viewers.
+    await sql`delete from access_viewers where ${isInMonth} and not exists (select from access_dirty_spans dirty
+      where dirty.span = access_viewers.span and dirty.day = access_viewers.day)`.execute(transaction);
+    await sql`update access_state set rebuilt_until = ${month}::date`.execute(transaction);
   });
 }
 
-/** From its days; the play time of hundredths from its events. */
-async function rebuildMonth(
-  db: Db,
-  month: string,
-  { isWhole, timeZone }: { isWhole: boolean; timeZone: string },
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await takeFoldLock(transaction);
-    const { folded_seq: seq } = await getWatermark(transaction);
-    await sql`set local statement_timeout = '1h'`.execute(transaction);
-    for (const table of rollupTables) {
-      const columns = columnsOf(table);
-      await sql`delete from ${sql.table(table.name)} where ${monthRows(table, month, isWhole)}`.execute(transaction);
-      await sql`insert into ${sql.table(table.name)} (span, ${columns})
-        select 'month', ${columns} from (${monthFromDays(table, month)}) summed`.execute(transaction);
-    }
-    if (!isWhole) return;
-    const events = sql`${inMonth(month, timeZone)} and seq <= ${seq} and action = 'play'`;
-    await addEvents(transaction, { events, timeZone, tables: [hundredthRows], spans: ['month'] });
-  });
-}
-
-const columnsOf = ({ key }: RollupTable) =>
-  sql.join(['day', ...key, ...measureColumns].map((column) => sql.id(column)));
-
-/** Without the hundredths, unless all of them can be counted again. */
-const monthRows = ({ name }: RollupTable, month: string, withHundredths: boolean): Condition =>
-  sql`span = 'month' and day = ${month}::date
-    ${name !== 'access_rollups' || withHundredths ? sql`` : sql`and within <> ${numberOf('hundredth')}`}`;
-
-const inMonth = (month: string, timeZone: string): Condition =>
-  sql`at >= ${month}::date::timestamp at time zone ${timeZone}
-    and at < (${month}::date + interval '1 month') at time zone ${timeZone}`;
-
-const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-
-function monthsOf({ first, last }: KeptDays): string[] {
-  const months: string[] = [];
-  for (let month = monthOf(first); month <= last; month = monthOf(addDays(month, 31))) months.push(month);
-  return months;
+/** The events of a month that are in the rollups. */
+async function foldedEvents(transaction: Executor, month: string, timeZone: string): Promise<Condition> {
+  const { folded_seq: seq } = await getWatermark(transaction);
+  return sql`at >= ${month}::date::timestamp at time zone ${timeZone}
+    and at < (${month}::date + interval '1 month') at time zone ${timeZone} and seq <= ${seq}`;
 }
 
 type Difference = { table: string; of: string; rows: number };
 
-/** Recounts and compares: every row that is not what the events say, by table and day. */
-export async function compareSums({ db, timeZone, tell = () => undefined }: Rebuild): Promise<Difference[]> {
-  const days = await keptDays(db, timeZone);
-  if (!days) return [];
+/** Recounts and compares: every row that is not what the events say, by table and day or month. */
+export async function compareSums({ db, timeZone, log = () => undefined }: Rebuild): Promise<Difference[]> {
+  const { months } = await listKeptMonths(db, timeZone);
   const differences: Difference[] = [];
-  for (let day = days.first; day <= days.last; day = addDays(day, 1)) {
-    differences.push(...(await compareDay(db, day, timeZone)));
-    tell(`Compared ${day}`);
+  for (const month of months) {
+    differences.push(...(await compareMonth(db, month, timeZone)));
+    log(`Compared ${month.slice(0, 7)}`);
   }
-  for (const month of monthsOf(days)) differences.push(...(await compareMonth(db, month)));
   return differences;
 }
 
-async function compareDay(db: Db, day: string, timeZone: string): Promise<Difference[]> {
+async function compareMonth(db: Db, month: string, timeZone: string): Promise<Difference[]> {
   return db.transaction().execute(async (transaction) => {
     await takeFoldLock(transaction);
-    await sql`set local statement_timeout = '15min'`.execute(transaction);
-    const { folded_seq: seq } = await getWatermark(transaction);
-    const events = sql`${onDay(day, timeZone)} and seq <= ${seq}`;
-    const found: Difference[] = [];
-    for (const table of rollupTables) {
-      const recounted = sql`with ${countedEvents(events, timeZone)}, ${cellTables()} select * from (${table.days}) days`;
-      const kept = sql`select * from ${sql.table(table.name)} where span = 'day' and day = ${day}::date`;
-      const rows = await countDifferent(transaction, { key: table.key, recounted, kept });
-      if (rows > 0) found.push({ table: table.name, of: day, rows });
+    await sql`set local statement_timeout = '1h'`.execute(transaction);
+    const differences: Difference[] = [];
+    const events = await foldedEvents(transaction, month, timeZone);
+    for (const { name, key, rows: recounted } of rollupTables) {
+      const { rows } = await sql<Omit<Difference, 'table'>>`
+        with ${countedEvents(events, timeZone)}, ${countedCells()}
+        select left(day::text, case span when 'month' then 7 else 10 end) as of, count(*)::integer as rows
+        from (${recounted}) recounted full join (select * from ${sql.table(name)}
+          where day >= ${month}::date and day < (${month}::date + interval '1 month')) kept
+          using (span, day, ${sql.join(key.map((column) => sql.id(column)))})
+        where ${differs('recounted', 'kept')} group by 1 order by 1`.execute(transaction);
+      differences.push(...rows.map((row) => ({ table: name, ...row })));
     }
-    const { rows: dirty } = await sql`select from access_dirty_spans where span = 'day' and day = ${day}::date`.execute(
-      transaction,
-    );
-    if (dirty.length > 0) return found;
-    const recounted = await countViewersOfDay(transaction, day, { seq, timeZone });
-    const rows = countDifferentViewers(recounted, await listViewersOfDay(transaction, day));
-    if (rows > 0) found.push({ table: 'access_viewers', of: day, rows });
-    return found;
+    const next = addDays(month, 31).slice(0, 7);
+    for (let day = month; !day.startsWith(next); day = addDays(day, 1)) {
+      const rows = await countDifferentViewers(transaction, day, timeZone);
+      if (rows > 0) differences.push({ table: 'access_viewers', of: day, rows });
+    }
+    return differences;
   });
 }
 
-async function compareMonth(db: Db, month: string): Promise<Difference[]> {
-  return db.transaction().execute(async (transaction) => {
-    await takeFoldLock(transaction);
-    const found: Difference[] = [];
-    for (const table of rollupTables) {
-      const without = table.name === 'access_rollups' ? sql`and within <> ${numberOf('hundredth')}` : sql``;
-      const kept = sql`select * from ${sql.table(table.name)}
-        where span = 'month' and day = ${month}::date ${without}`;
-      const recounted = monthFromDays(table, month);
-      const rows = await countDifferent(transaction, { key: table.key, recounted, kept });
-      if (rows > 0) found.push({ table: table.name, of: month.slice(0, 7), rows });
-    }
-    return found;
-  });
-}
-
-function countDifferentViewers(recounted: readonly KeyViewers[], kept: readonly KeyViewers[]): number {
+/** Dirty days are still to be counted. */
+async function countDifferentViewers(transaction: Executor, day: string, timeZone: string): Promise<number> {
+  const { rows: dirty } = await sql`select from access_dirty_spans where span = 'day' and day = ${day}::date`.execute(
+    transaction,
+  );
+  if (dirty.length > 0) return 0;
+  const { folded_seq: seq } = await getWatermark(transaction);
+  const recounted = await countViewersOfDay(transaction, day, { seq, timeZone });
+  const kept = await listViewersOfDay(transaction, day);
   const nameOf = ({ dimension, key }: KeyViewers) => `${dimension} ${key}`;
   const byName = new Map(kept.map((row) => [nameOf(row), row]));
   const same = recounted.filter((row) => {
@@ -184,48 +132,33 @@ function countDifferentViewers(recounted: readonly KeyViewers[], kept: readonly 
   return Math.max(recounted.length, kept.length) - same.length;
 }
 
-type Comparison = {
-  key: readonly string[];
-  recounted: ReturnType<typeof sql>;
-  kept: ReturnType<typeof sql>;
-};
-
-async function countDifferent(db: Executor, { key, recounted, kept }: Comparison): Promise<number> {
-  const different = measureColumns.map(
-    (column) => sql`recounted.${sql.id(column)} is distinct from kept.${sql.id(column)}`,
-  );
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${recounted}) recounted
-    full join (${kept}) kept using (${sql.join(key.map((column) => sql.id(column)))})
-    where ${sql.join(different, sql` or `)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 const differs = (one: string, other: string) =>
   sql.join(
-    measureColumns.map((name) => sql`${sql.id(one)}.${sql.id(name)} is distinct from ${sql.id(other)}.${sql.id(name)}`),
+    measureColumns.map((name) => sql`${sql.id(one, name)} is distinct from ${sql.id(other, name)}`),
     sql` or `,
   );
+const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 const totals = (span: string) => sql`access_rollups where span = ${sql.lit(span)} and key in (0, -1) and within = 0`;
 
+type SumCheck = { what: string; query: ReturnType<typeof sql> };
+
+function sumCheck(what: string, one: Sql, other: Sql): SumCheck {
+  const query = sql`select day::text as wrong from (${one}) one full join (${other}) other using (day)
+    where ${differs('one', 'other')}`;
+  return { what, query };
+}
+
 /** Compares sums with sums, so it is cheap at any size; `stats:rebuild -- --verify` asks the events. */
-export const sumChecks: readonly { what: string; query: ReturnType<typeof sql> }[] = [
-  {
-    what: 'statistics: months that differ from the sum of their days',
-    query: sql`
-      select to_char(month, 'YYYY-MM') as wrong from (
-        select date_trunc('month', day)::date as month, ${summed} from ${totals('day')} group by 1) days
-      full join (select day as month, ${summed} from ${totals('month')} group by 1) months using (month)
-      where ${differs('days', 'months')}`,
-  },
-  {
-    what: 'statistics: days that differ from the sum of their hours',
-    query: sql`
-      select day::text as wrong from (
-        select day, ${summed} from ${totals('day')} and key = 0 group by day) days
-      full join (
-        select day, ${summed} from access_rollups
-        where span = 'day' and key = 0 and within = ${numberOf('hour')} group by day) hours using (day)
-      where ${differs('days', 'hours')}`,
-  },
+export const sumChecks: readonly SumCheck[] = [
+  sumCheck(
+    'statistics: months that differ from the sum of their days',
+    sql`select date_trunc('month', day)::date as day, ${summed} from ${totals('day')} group by 1`,
+    sql`select day, ${summed} from ${totals('month')} group by 1`,
+  ),
+  sumCheck(
+    'statistics: days that differ from the sum of their hours',
+    sql`select day, ${summed} from ${totals('day')} and key = 0 group by day`,
+    sql`select day, ${summed} from access_rollups
+      where span = 'day' and key = 0 and within = ${numberOf('hour')} group by day`,
+  ),
 ];

@@ -14,8 +14,8 @@ import {
 } from './dimension.ts';
 import { isRecording, measureColumns } from './measure.ts';
 
-/** `key`: the columns that identify a row besides `span` and `day`. */
-export type RollupTable = { name: string; key: readonly string[]; days: Sql; months: Sql };
+/** `key`: the columns that identify a row within a span; `rows`: the sums of `counted` and `cells`, by day and month. */
+type RollupTable = { name: string; key: readonly string[]; rows: Sql };
 
 const keyed = [...eventDimensions, 'term'] as const;
 type Keyed = (typeof keyed)[number];
@@ -27,8 +27,6 @@ const textOf = (dimension: Keyed): Sql =>
 
 const ids = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
 const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
-/** Of a plain timestamp: with a time zone, every row would be looked up in its calendar. */
-const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
 
 /** Adds the keys of these events that are not in `access_keys` yet, with their current names. */
 export function insertKeys(events: Condition): Sql {
@@ -39,11 +37,11 @@ export function insertKeys(events: Condition): Sql {
   );
   return sql`
     insert into access_keys (dimension, key, name)
-    select found.dimension, found.key, ${currentName(sql`found.dimension`, sql`found.key`)}
-    from (${sql.join(distinct, sql` union all `)}) found
-    where found.key is not null and not exists (
-      select from access_keys known where known.dimension = found.dimension and known.key = found.key)
-    order by found.dimension, found.key
+    select fresh.dimension, fresh.key, ${currentName(sql`fresh.dimension`, sql`fresh.key`)}
+    from (${sql.join(distinct, sql` union all `)}) fresh
+    where fresh.key is not null and not exists (
+      select from access_keys known where known.dimension = fresh.dimension and known.key = fresh.key)
+    order by fresh.dimension, fresh.key
     on conflict do nothing`;
 }
 
@@ -54,12 +52,12 @@ export function countedEvents(events: Condition, timeZone: string): Sql {
   const joins = keyed.map((name) => {
     const alias = sql.id(`${name}_key`);
     return sql`left join access_keys ${alias} on ${alias}.dimension = ${numberOf(name)}
-      and ${alias}.key = given.${sql.id(`${name}_text`)}`;
+      and ${alias}.key = plain.${sql.id(`${name}_text`)}`;
   });
   const countIf = (action: string) => sql`(action = ${sql.lit(action)})::integer`;
   const playedMs = sql`coalesce(round(seconds::numeric * 1000), 0)::bigint`;
   return sql`
-    given as (
+    plain as (
       select at, action, seconds, position_ms, length_ms, hits, robot, viewer, ${sql.join(texts)}
       from access_events where ${events}
     ), counted as materialized (
@@ -70,16 +68,16 @@ export function countedEvents(events: Condition, timeZone: string): Sql {
         case when action = 'view' and ${isRecording(sql`kind_text`)} then length_ms::bigint else 0 end as opened_ms,
         case when action = 'play' and ${isRecording(sql`kind_text`)} then ${playedMs} else 0 end as watched_ms,
         action, position_ms, length_ms, (hits = 0)::integer as missed, robot, viewer, ${sql.join(numbers)}
-      from given ${sql.join(joins, sql` `)}
+      from plain ${sql.join(joins, sql` `)}
     )`;
 }
 
 /** `cells`: the sums of `counted` by day, dimension and pair. */
-export function cellTables(): Sql {
+export function countedCells(): Sql {
   const dimensions = ids(accessDimensions);
   return sql`combined as materialized (
       select day, ${dimensions}, ${summed} from counted where not robot group by day, ${dimensions}
-    ), cells as materialized (${sql.join(cellRows, sql` union all `)})`;
+    ), cells as materialized (${sql.join(cells, sql` union all `)})`;
 }
 
 type Cell = { from?: Sql; where?: Sql; dimension?: Sql; key?: Sql; within?: Sql; withinKey?: Sql };
@@ -100,31 +98,31 @@ const pair = ([one, other]: readonly [EventDimension, EventDimension]): Cell => 
   within: numberOf(other),
   withinKey: sql.id(other),
 });
-const isSummedByDay = (name: EventDimension) => (accessDimensions as readonly string[]).includes(name);
+const isCombined = (name: EventDimension) => (accessDimensions as readonly string[]).includes(name);
 const byHour = { from: people, within: numberOf('hour'), withinKey: sql`hour` };
 const ofRobots = { from: sql`(select * from counted where robot) by_robots`, key: robots };
+const ofTerms = { ...single('term'), from: people };
 
-const cellRows: readonly Sql[] = [
+const cells: readonly Sql[] = [
   cell({}),
   cell(byHour),
   cell(ofRobots),
   cell({ ...ofRobots, where: has('department'), within: numberOf('department'), withinKey: sql`department` }),
   ...accessDimensions.flatMap((name) => [cell(single(name)), cell({ ...single(name), ...byHour })]),
-  ...rollupPairs.map((names) => cell({ ...pair(names), from: names.every(isSummedByDay) ? sql`combined` : people })),
-  cell({ ...single('term'), from: people }),
-  cell({
-    ...single('term'),
-    ...{ from: people, where: sql`${has('term')} and missed = 1`, within: numberOf('missed'), withinKey: sql`1` },
-  }),
+  ...rollupPairs.map((names) => cell({ ...pair(names), from: names.every(isCombined) ? sql`combined` : people })),
+  cell(ofTerms),
+  cell({ ...ofTerms, where: sql`${has('term')} and missed = 1`, within: numberOf('missed'), withinKey: sql`1` }),
 ];
+
+/** Of a plain timestamp: with a time zone, every row would be looked up in its calendar. */
+const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
 
 /** Play time of each hundredth of a recording, by month. */
 const hundredths = sql`
-  select ${monthOfDay} as day, ${numberOf('resource')}::smallint as dimension, resource as key,
-    ${numberOf('hundredth')}::smallint as within, hundredth::integer as within_key,
-    0 as views, 0 as plays, 0 as downloads, 0 as searches, 0 as clicks,
+  select 'month', ${monthOfDay} as day, ${numberOf('resource')}::smallint as dimension, resource as key,
+    ${numberOf('hundredth')}::smallint as within, hundredth::integer as within_key, 0, 0, 0, 0, 0,
     sum(least(played.until, (hundredth + 1) * length_ms::bigint / 100)
-      - greatest(played.since, hundredth * length_ms::bigint / 100))::bigint as play_ms, 0 as opened_ms, 0 as watched_ms
+      - greatest(played.since, hundredth * length_ms::bigint / 100))::bigint, 0, 0
   from counted
   cross join lateral (select greatest(position_ms - counted.play_ms, 0) as since,
     least(position_ms, length_ms)::bigint as until) played
@@ -133,37 +131,26 @@ const hundredths = sql`
     and played.until > played.since and hundredth between 0 and 99
     and least(played.until, (hundredth + 1) * length_ms::bigint / 100)
       > greatest(played.since, hundredth * length_ms::bigint / 100)
-  group by 1, 3, 5`;
+  group by 2, 4, 6`;
 
 const cellKey = ['dimension', 'key', 'within', 'within_key'] as const;
 const resourceKey = ['resource', 'kind', 'college', 'department', 'subject', 'owner'] as const;
 /** Events of a course without a resource belong to the owner of the course. */
-const resourceRows = (day: Sql) => sql`select ${day} as day, ${ids(resourceKey)}, ${summed}
-  from counted where not robot and (resource <> 0 or owner <> 0) group by 1, ${ids(resourceKey)}`;
+const resourceRows = (span: 'day' | 'month', day: Sql) => sql`
+  select ${sql.lit(span)} as span, ${day} as day, ${ids(resourceKey)}, ${summed}
+  from counted where not robot and (resource <> 0 or owner <> 0) group by 2, ${ids(resourceKey)}`;
 
 export const rollupTables: readonly RollupTable[] = [
   {
     name: 'access_rollups',
     key: cellKey,
-    days: sql`select * from cells`,
-    months: sql`select ${monthOfDay} as day, ${ids(cellKey)}, ${summed} from cells
-      where within <> ${numberOf('hour')} group by 1, ${ids(cellKey)} union all ${hundredths}`,
+    rows: sql`select 'day' as span, * from cells union all
+      select 'month', ${monthOfDay}, ${ids(cellKey)}, ${summed} from cells
+      where within <> ${numberOf('hour')} group by 2, ${ids(cellKey)} union all ${hundredths}`,
   },
-  { name: 'access_resource_rollups', key: resourceKey, days: resourceRows(sql`day`), months: resourceRows(monthOfDay) },
+  {
+    name: 'access_resource_rollups',
+    key: resourceKey,
+    rows: sql`${resourceRows('day', sql`day`)} union all ${resourceRows('month', monthOfDay)}`,
+  },
 ];
-
-/** The rows of a month without those that are summed by month only, from the rows of its days. */
-export function monthFromDays({ name, key }: RollupTable, month: string): Sql {
-  const isOfDays = name === 'access_rollups' ? sql`and within <> ${numberOf('hour')}` : sql``;
-  return sql`select ${month}::date as day, ${ids(key)}, ${summed} from ${sql.table(name)}
-    where span = 'day' and day >= ${month}::date and day < (${month}::date + interval '1 month') ${isOfDays}
-    group by ${ids(key)}`;
-}
-
-/** The play time of hundredths alone. */
-export const hundredthRows: RollupTable = {
-  name: 'access_rollups',
-  key: cellKey,
-  days: sql`select * from cells where false`,
-  months: hundredths,
-};

@@ -1,9 +1,8 @@
-import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf, total } from './dimension.ts';
+import { eventDimensions, numberOf, total } from './dimension.ts';
 import { isViewing } from './measure.ts';
 import { countedEvents } from './rollup-rows.ts';
 import { sketchOf, uniteSketches, type ViewerSketch } from './sketch.ts';
@@ -47,17 +46,17 @@ export async function findDirtyMonth(db: Executor, today: string, restSeconds: n
 }
 
 /** The instants of a day. */
-export function onDay(day: string, timeZone: string): Condition {
+function onDay(day: string, timeZone: string): Condition {
   return sql`at >= (${day}::date)::timestamp at time zone ${timeZone}
     and at < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
 }
 
 export type KeyViewers = ViewerSketch & { dimension: number; key: number };
-type Until = { seq: number; timeZone: string };
+type UpTo = { seq: number; timeZone: string };
 
 /** The viewers of a day, counted from its events: for every key of every dimension, and in all. */
-export async function countViewersOfDay(db: Executor, day: string, { seq, timeZone }: Until): Promise<KeyViewers[]> {
-  const keys = [...accessDimensions, 'resource' as const, 'chapter' as const, 'owner' as const].map(
+export async function countViewersOfDay(db: Executor, day: string, { seq, timeZone }: UpTo): Promise<KeyViewers[]> {
+  const keys = eventDimensions.map(
     (name) => sql`select distinct ${numberOf(name)}::smallint, ${sql.id(name)}, viewer from counted
       where ${sql.id(name)} <> 0`,
   );
@@ -70,7 +69,7 @@ export async function countViewersOfDay(db: Executor, day: string, { seq, timeZo
   return rows.map(({ hashes, ...row }) => ({ ...row, sketch: sketchOf(hashes) }));
 }
 
-export async function countDay(transaction: Executor, day: string, until: Until): Promise<void> {
+export async function countDay(transaction: Executor, day: string, until: UpTo): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(transaction);
   await sql`delete from access_viewers where span = 'day' and day = ${day}::date`.execute(transaction);
   await insertViewers(transaction, { span: 'day', day }, await countViewersOfDay(transaction, day, until));
@@ -101,48 +100,29 @@ async function insertViewers(
   }
 }
 
-/** Bytes of sketches that are united at once. */
-const batchBytes = 4 * 2 ** 20;
+/** Uniting this many keys at once bounds the memory. */
+const keysPerUnion = 500;
 
 /** Unites the sketches of a month's days. */
 export async function uniteMonth(transaction: Executor, month: string): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(transaction);
   await sql`delete from access_viewers where span = 'month' and day = ${month}::date`.execute(transaction);
-  for (const keys of await listKeyBatches(transaction, month)) {
-    const rows = await listDaySketches(transaction, month, keys);
-    const united = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((days) =>
-      days[0] ? [{ ...days[0], ...unitedOf(days) }] : [],
-    );
+  const ofMonth = sql`span = 'day' and day >= ${month}::date and day < (${month}::date + interval '1 month')`;
+  const { rows: ends } = await sql<{ last: number | null }>`
+    select max(key) as last from access_viewers where ${ofMonth}`.execute(transaction);
+  for (let from = 0; from <= (ends[0]?.last ?? -1); from += keysPerUnion) {
+    const { rows } = await sql<KeyViewers>`select dimension, key, viewers, sketch from access_viewers
+      where ${ofMonth} and key between ${from} and ${from + keysPerUnion - 1}`.execute(transaction);
+    const united = [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((days): KeyViewers[] => {
+      const { value: viewers, sketch } = uniteSketches(days);
+      return days[0] ? [{ ...days[0], viewers, sketch }] : [];
+    });
     await insertViewers(transaction, { span: 'month', day: month }, united);
   }
   await sql`delete from access_dirty_spans where span = 'month' and day = ${month}::date`.execute(transaction);
 }
 
-function unitedOf(days: readonly ViewerSketch[]): ViewerSketch {
-  const { value, sketch } = uniteSketches(days);
-  return { viewers: value, sketch };
-}
-
-const ofMonth = (month: string): Condition => sql`span = 'day' and day >= ${month}::date
-  and day < (${month}::date + interval '1 month')`;
-
-type KeyBatch = { first: number; last: number };
-
-async function listKeyBatches(db: Executor, month: string): Promise<KeyBatch[]> {
-  const { rows } = await sql<KeyBatch>`
-    select min(key) as first, max(key) as last from (
-      select key, sum(bytes) over (order by key) / ${batchBytes} as batch from (
-        select key, sum(length(sketch) + 40) as bytes from access_viewers where ${ofMonth(month)} group by key) sizes) placed
-    group by trunc(batch) order by 1`.execute(db);
-  return rows;
-}
-
-async function listDaySketches(db: Executor, month: string, { first, last }: KeyBatch): Promise<KeyViewers[]> {
-  const { rows } = await sql<KeyViewers>`select dimension, key, viewers, sketch from access_viewers
-    where ${ofMonth(month)} and key between ${first} and ${last}`.execute(db);
-  return rows;
-}
-
+/** Notes that the viewers of every day are counted. */
 export async function saveSettled(db: Executor): Promise<void> {
   await sql`update access_state set settled_at = now()
     where not exists (select from access_dirty_spans where span = 'day')`.execute(db);

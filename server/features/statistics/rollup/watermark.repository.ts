@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { eventsLock } from '../record/access-event.repository.ts';
 import { measureColumns } from './measure.ts';
-import { cellTables, countedEvents, insertKeys, type RollupTable, rollupTables } from './rollup-rows.ts';
+import { countedCells, countedEvents, insertKeys, rollupTables } from './rollup-rows.ts';
 
 /** Events up to `folded_seq` are in the rollups; `kept_from`: older events were removed. */
 type Watermark = {
@@ -29,15 +29,18 @@ export async function isFoldDue(db: Executor): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
-/** Held by whoever changes rollups. */
+/** Held while rollups change. */
+const foldLock = sql`hashtextextended('access fold', 0)`;
+
 export async function tryFoldLock(transaction: Executor): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('access fold', 0)) as mine`.execute(transaction);
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${foldLock}) as mine`.execute(
+    transaction,
+  );
   return rows[0]?.mine === true;
 }
 
 export async function takeFoldLock(transaction: Executor): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('access fold', 0))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(${foldLock})`.execute(transaction);
 }
 
 /** The highest number, read while nobody writes: every event up to it is committed. */
@@ -51,49 +54,25 @@ export async function readUpperSeq(db: Db): Promise<number> {
 }
 
 /** Adds events to the rollups and marks their days and months as dirty: their viewers have to be counted again. */
-export async function foldEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
-  const dirty = sql`dirty as (
+export async function addEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
+  await sql`set local statement_timeout = '1h'`.execute(transaction);
+  await insertKeys(events).execute(transaction);
+  const added = rollupTables.map(({ name, key, rows }) => {
+    const columns = sql.join(['span', 'day', ...key, ...measureColumns].map((column) => sql.id(column)));
+    const unique = ['span', 'day', ...key].filter((column) => column !== 'dimension').map((column) => sql.id(column));
+    const grown = measureColumns.map(
+      (column) => sql`${sql.id(column)} = ${sql.table(name)}.${sql.id(column)} + excluded.${sql.id(column)}`,
+    );
+    return sql`${sql.id(`added_${name}`)} as (
+      insert into ${sql.table(name)} (${columns})
+      select ${columns} from (${rows}) summed order by ${sql.join(key.map((column) => sql.id(column)))}, day
+      on conflict (${sql.join(unique)}) do update set ${sql.join(grown)})`;
+  });
+  await sql`with ${sql.join([countedEvents(events, timeZone), countedCells(), ...added])}
     insert into access_dirty_spans (span, day)
     select distinct span, date_trunc(span, day::timestamp)::date from counted, unnest(array['day', 'month']) span
     where not robot order by 1, 2
-    on conflict (span, day) do update set since = now())`;
-  await addEvents(transaction, { events, timeZone, tables: rollupTables, spans: ['day', 'month'], more: [dirty] });
-}
-
-type Addition = {
-  events: Condition;
-  timeZone: string;
-  tables: readonly RollupTable[];
-  spans: readonly ('day' | 'month')[];
-  more?: readonly RawBuilder<unknown>[];
-};
-
-export async function addEvents(
-  transaction: Executor,
-  { events, timeZone, tables, spans, more = [] }: Addition,
-): Promise<void> {
-  await sql`set local statement_timeout = '15min'`.execute(transaction);
-  await insertKeys(events).execute(transaction);
-  const added = tables.flatMap((table, place) =>
-    spans.map((span) => sql`${sql.id(`added_${span}_${place}`)} as (${upsert(table, span)})`),
-  );
-  await sql`with ${sql.join([countedEvents(events, timeZone), cellTables(), ...added, ...more])} select`.execute(
-    transaction,
-  );
-}
-
-function upsert({ name, key, days, months }: RollupTable, span: 'day' | 'month'): RawBuilder<unknown> {
-  const columns = sql.join(['day', ...key, ...measureColumns].map((column) => sql.id(column)));
-  const grown = measureColumns.map(
-    (column) => sql`${sql.id(column)} = ${sql.table(name)}.${sql.id(column)} + excluded.${sql.id(column)}`,
-  );
-  const unique = sql.join(
-    ['span', 'day', ...key].filter((column) => column !== 'dimension').map((column) => sql.id(column)),
-  );
-  return sql`insert into ${sql.table(name)} (span, ${columns})
-    select ${span}, ${columns} from (${span === 'day' ? days : months}) summed
-    order by ${sql.join(key.map((column) => sql.id(column)))}, day
-    on conflict (${unique}) do update set ${sql.join(grown)}`;
+    on conflict (span, day) do update set since = now()`.execute(transaction);
 }
 
 export async function saveWatermark(
@@ -102,10 +81,4 @@ export async function saveWatermark(
 ): Promise<void> {
   await sql`update access_state set folded_seq = ${seq}, time_zone = coalesce(time_zone, ${timeZone}),
     folded_at = case when ${complete}::boolean then now() else folded_at end`.execute(transaction);
-}
-
-/** Nothing came in: worth noting now and then, not with every look. */
-export async function touchWatermark(db: Executor): Promise<void> {
-  await sql`update access_state set folded_at = now()
-    where folded_at is null or folded_at < now() - interval '10 seconds'`.execute(db);
 }

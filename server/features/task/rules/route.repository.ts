@@ -32,11 +32,11 @@ export async function isAllowedPerson(db: Executor, id: string): Promise<boolean
   return rows.length > 0;
 }
 
-const mostTold = 50;
+const mostNotified = 50;
 
 export async function listAdministrators(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where role_id <= 2 and access = 0 order by role_id, id limit ${mostTold}`.execute(db);
+    select id from users where role_id <= 2 and access = 0 order by role_id, id limit ${mostNotified}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -66,7 +66,11 @@ export async function replaceRoutes(db: Executor, kind: string, routes: readonly
   await db.deleteFrom('task_routes').where('kind', '=', kind).execute();
   if (routes.length === 0) return;
   const rows = routes.map((route) => ({
-    ...{ id: newId(), kind, college_id: route.collegeId, position_id: route.positionId, user_id: route.userId },
+    id: newId(),
+    kind,
+    college_id: route.collegeId,
+    position_id: route.positionId,
+    user_id: route.userId,
   }));
   await db.insertInto('task_routes').values(rows).execute();
 }

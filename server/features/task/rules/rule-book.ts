@@ -6,18 +6,17 @@ import { roleIds } from '@lectern/contract/roles.ts';
 import { routes } from '@lectern/contract/routes.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule-settings.repository.ts';
-import { isAmongIds, type TaskRule } from './task-rule.ts';
-import { workRules } from './work-rules.ts';
+import { findRuleSettings, listRuleSettings, type RuleSettings } from './rule.repository.ts';
+import { isAmongIds, type TaskRule, workRules } from './work-rules.ts';
 
-const kept = { priority: 2, fallback: 'department', always: true, by: 'state', tells: false } as const;
+const kept = { priority: 2, fallback: 'department', always: true, by: 'state', notifies: false } as const;
 const inSight = sql`resources.state not in ('trashed', 'purged')`;
 const noDue = sql`null::timestamptz as due_at`;
-/** Other items by their type, which is what stands for their kind. */
+/** Items other than resources have a type instead of a kind. */
 const reviewedType = sql`case when resources.kind = any (${[...itemTypes]}::text[]) then resources.kind else 'resource' end`;
 const ofReview = sql`resources.title, resources.department_id, resources.owner_id`;
 
-/** What waits for publication until somebody decides. */
+/** Items waiting for review before publishing. */
 const review: TaskRule = {
   ...kept,
   kind: 'review',
@@ -29,7 +28,7 @@ const review: TaskRule = {
     from resources where resources.state = 'in_review' and ${isAmongIds(sql`resources.id`, among)}`,
 };
 
-/** As `isDue` of reviews says it. */
+/** The same condition as `isDue` of reviews. */
 const reviewDue: TaskRule = {
   ...kept,
   kind: 'reviewDue',
@@ -74,7 +73,7 @@ const courseReview: TaskRule = {
 
 const reviewRules: readonly TaskRule[] = [review, reviewDue, reviewReturned, courseReview];
 
-const asked = { fallback: 'administrators', always: true, by: 'person', tells: false } as const;
+const asked = { fallback: 'administrators', always: true, by: 'person', notifies: false } as const;
 const asItIs = sql`tasks.dedupe_key as key, tasks.object_type, tasks.object_id, tasks.title, tasks.details,
   tasks.department_id, null::uuid as owner_id, null::uuid as assignee_id, tasks.due_at`;
 
@@ -85,13 +84,13 @@ const ways = routes.map((route) => ({
   role: Math.max(0, ...roleIds.filter((roleId) => mayOpen({ roleId, permissions: [] }, route))),
 }));
 
-/** Somebody asked for a page, and may not open it yet. */
+/** A person requested a page and can’t open it yet. */
 const accessAsked: TaskRule = {
   ...asked,
   kind: 'accessAsked',
   priority: 2,
   dueDays: 3,
-  // Whose rights changed is not told one by one: all who asked are looked at.
+  // Changed rights leave no mark per person, so all requests are checked.
   matters: () => sql`
     select ${asItIs} from tasks
       join users on users.id::text = tasks.details ->> 'userId'
@@ -101,7 +100,7 @@ const accessAsked: TaskRule = {
       and users.role_id > way.role and not allowed_paths(users.id) && way.paths`,
 };
 
-/** Somebody forgot the password, and has none that was given out or chosen since. */
+/** A person forgot the password and got no new one since. */
 const passwordResetAsked: TaskRule = {
   ...asked,
   kind: 'passwordResetAsked',
@@ -116,8 +115,8 @@ const passwordResetAsked: TaskRule = {
 const askRules: readonly TaskRule[] = [accessAsked, passwordResetAsked];
 
 /**
- * What the published home page shows by hand, as rows of id, title, ends_at, department_id and owner_id. Whose it is:
- * whoever put it there, and the department of what it shows.
+ * Entries placed by hand on the published home page: id, title, ends_at, department_id (of what it shows) and owner_id
+ * (who placed it).
  */
 const recommendations = sql`
   select uses.entry_id as id, coalesce(uses.title, resources.title, courses.name, columns.name, uses.slot_name) as title,
@@ -133,7 +132,12 @@ const recommendations = sql`
 /** A to-do while something that the home page recommends ends within a week. */
 function recommendationEnding(noticeDays: number): TaskRule {
   return {
-    ...{ kind: 'recommendationEnding', priority: 2, dueDays: null, fallback: 'owner', by: 'wish', tells: true },
+    kind: 'recommendationEnding',
+    priority: 2,
+    dueDays: null,
+    fallback: 'owner',
+    by: 'mark',
+    notifies: true,
     timed: true,
     matters: (among) => sql`
       select 'recommendationEnding:' || ending.id as key, 'recommendation' as object_type, ending.id::text as object_id,

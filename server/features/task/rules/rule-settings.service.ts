@@ -6,8 +6,8 @@ import { AppError, invalidField } from '../../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { listRoutes, listUnknown, replaceRoutes } from './route.repository.ts';
+import { countOpenByKind, saveRuleSettings } from './rule.repository.ts';
 import type { RuleBook } from './rule-book.ts';
-import { countOpenByKind, saveRuleSettings } from './rule-settings.repository.ts';
 import type { RuleSync } from './rule-sync.ts';
 
 type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync };
@@ -42,7 +42,11 @@ export class RuleSettingsService {
       };
       await saveRuleSettings(transaction, kind, after);
       await recordActivity(transaction, context, {
-        ...{ action: 'taskRule.updated', objectType: 'taskRule', objectId: kind, before, after },
+        action: 'taskRule.updated',
+        objectType: 'taskRule',
+        objectId: kind,
+        before,
+        after,
       });
       // As far as that goes at once; the rounds see to the rest.
       if (after.enabled !== before.enabled) await sync.sync(transaction, kind);
@@ -65,7 +69,10 @@ export class RuleSettingsService {
         throw error;
       });
       await recordActivity(transaction, context, {
-        ...{ action: 'taskRule.routed', objectType: 'taskRule', objectId: kind, before: { routes: before } },
+        action: 'taskRule.routed',
+        objectType: 'taskRule',
+        objectId: kind,
+        before: { routes: before },
         after: { routes },
       });
       return this.#one(transaction, kind);

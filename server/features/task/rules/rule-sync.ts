@@ -1,9 +1,9 @@
 import type { Executor } from '../../../platform/db/database.ts';
 import type { TaskService } from '../task.service.ts';
 import type { TaskAnnouncer } from '../task-announcer.ts';
+import { listMissing, listOutdated, listRenewed, updateRouted } from './rule.repository.ts';
 import type { RuleBook, SetRule } from './rule-book.ts';
-import { listMissing, listOutdated, listRenewed, updateRouted } from './rule-sync.repository.ts';
-import type { Among, Matter } from './task-rule.ts';
+import type { Among, Matter } from './work-rules.ts';
 
 type Dependencies = { tasks: TaskService; rules: RuleBook; announcer: TaskAnnouncer };
 export type Synced = { opened: number; closed: number; renewed: number };
@@ -24,7 +24,7 @@ export class RuleSync {
     if (!rule) return { opened: 0, closed: 0, renewed: 0, more: false };
     const closed = await this.#closeOutdated(transaction, rule, among);
     const opened = rule.enabled && rule.by !== 'person' ? await this.#openMissing(transaction, rule, among) : 0;
-    const renewed = rule.enabled && rule.by === 'wish' ? await this.#renew(transaction, rule, among) : 0;
+    const renewed = rule.enabled && rule.by === 'mark' ? await this.#renew(transaction, rule, among) : 0;
     return { opened, closed, renewed, more: Math.max(opened, closed, renewed) >= mostAtOnce };
   }
 
@@ -41,13 +41,19 @@ export class RuleSync {
     const missing = await listMissing(transaction, rule, among, mostAtOnce);
     for (const matter of missing) {
       const { task, isNew } = await tasks.open(transaction, {
-        ...{ kind: rule.kind, title: matter.title, objectType: matter.object_type, objectId: matter.object_id },
-        ...{ dedupeKey: matter.key, createdBy: null, departmentId: matter.department_id, ownerId: matter.owner_id },
+        kind: rule.kind,
+        title: matter.title,
+        objectType: matter.object_type,
+        objectId: matter.object_id,
+        dedupeKey: matter.key,
+        createdBy: null,
+        departmentId: matter.department_id,
+        ownerId: matter.owner_id,
         ...(matter.assignee_id && { assigneeId: matter.assignee_id }),
         ...(matter.due_at && { dueAt: matter.due_at }),
-        details: rule.by === 'wish' ? detailsOf(matter) : matter.details,
+        details: rule.by === 'mark' ? detailsOf(matter) : matter.details,
       });
-      if (isNew && rule.tells) await announcer.opened(transaction, task);
+      if (isNew && rule.notifies) await announcer.opened(transaction, task);
     }
     return missing.length;
   }
@@ -57,21 +63,21 @@ export class RuleSync {
     const renewed = await listRenewed(transaction, rule, among, mostAtOnce);
     for (const matter of renewed) {
       const { title, department_id: departmentId } = matter;
-      const isHandedOn = !matter.given && matter.told_owner !== matter.owner_id;
+      const isTransferred = !matter.given && matter.notified_owner !== matter.owner_id;
       const about = { kind: rule.kind, departmentId, ownerId: matter.owner_id };
-      const assigneeId = isHandedOn ? await tasks.routeOf(transaction, about) : undefined;
+      const assigneeId = isTransferred ? await tasks.routeOf(transaction, about) : undefined;
       const renewal = { title, details: detailsOf(matter), departmentId };
       await tasks.renew(transaction, matter.key, { ...renewal, ...(assigneeId !== undefined && { assigneeId }) });
       if (assigneeId === undefined) continue;
       await updateRouted(transaction, matter.task_id, assigneeId);
       const task = await tasks.findOpen(transaction, matter.key);
-      if (task && rule.tells) await announcer.opened(transaction, task);
+      if (task && rule.notifies) await announcer.opened(transaction, task);
     }
     return renewed.length;
   }
 }
 
-/** Whose it was when it was told tells later whether it went to somebody else. */
+/** Keeps the owner at notification, to see later whether it changed. */
 function detailsOf(matter: Matter): Record<string, unknown> {
   return { ...matter.details, ownerId: matter.owner_id };
 }

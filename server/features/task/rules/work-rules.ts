@@ -1,20 +1,21 @@
+import type { RuleKind, TaskPriority } from '@lectern/contract/features/task-kinds.ts';
+import type { TaskFallback } from '@lectern/contract/features/task-rule.ts';
 import { defaultLanguage } from '@lectern/contract/language.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { messagesIn } from '../../../platform/messages.ts';
-import { isAmong, isAmongIds, type TaskRule } from './task-rule.ts';
 
-const wished = { by: 'wish', tells: true, fallback: 'owner' } as const;
+const marked = { by: 'mark', notifies: true, fallback: 'owner' } as const;
 const nobodyYet = sql`null::uuid as assignee_id, null::timestamptz as due_at`;
 const ofResource = sql`resources.title, resources.department_id, resources.owner_id, ${nobodyYet}`;
 
 const { loopNames } = messagesIn(defaultLanguage).health;
 
 /**
- * Work on a resource that was given up: one to-do, however many steps it is. Work that Lectern does by itself is one for
- * each kind, until it comes off again.
+ * Failed work on a resource: one task for all its steps. Failed work of the platform itself: one task per kind until it
+ * succeeds.
  */
 const jobFailed: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'jobFailed',
   priority: 1,
   dueDays: 3,
@@ -39,7 +40,7 @@ const jobFailed: TaskRule = {
 
 /** A background loop that failed several times in a row, until it succeeds or its process is gone. */
 const loopFailing: TaskRule = {
-  ...wished,
+  ...marked,
   fallback: 'administrators',
   kind: 'loopFailing',
   priority: 1,
@@ -53,9 +54,9 @@ const loopFailing: TaskRule = {
     group by name`,
 };
 
-/** What the machine read, and nobody has looked at although it is not sure. */
+/** Machine text with low confidence that no person has checked. */
 const textDoubtful: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'textDoubtful',
   priority: 3,
   dueDays: 14,
@@ -69,7 +70,7 @@ const textDoubtful: TaskRule = {
 };
 
 const summaryStale: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'summaryStale',
   priority: 3,
   dueDays: 14,
@@ -83,7 +84,7 @@ const summaryStale: TaskRule = {
 
 /** Everybody sees it, it speaks, and who can't hear it has nothing to read. */
 const subtitlesMissing: TaskRule = {
-  ...wished,
+  ...marked,
   kind: 'subtitlesMissing',
   priority: 2,
   dueDays: 14,
@@ -99,3 +100,55 @@ const subtitlesMissing: TaskRule = {
 };
 
 export const workRules: readonly TaskRule[] = [jobFailed, loopFailing, textDoubtful, summaryStale, subtitlesMissing];
+
+/** A state that needs work by a person. */
+export type Matter = {
+  /** One open to-do of each. */
+  key: string;
+  object_type: string;
+  object_id: string;
+  title: string;
+  details: Record<string, unknown>;
+  department_id: string | null;
+  owner_id: string | null;
+  /** Whose it is by the state itself, such as who took a review on. */
+  assignee_id: string | null;
+  due_at: Date | null;
+};
+
+/** A kind of state that opens a task, and closes it at its end. */
+export type TaskRule = {
+  kind: RuleKind;
+  priority: TaskPriority;
+  /** So many days after it opened it is due; null: never. */
+  dueDays: number | null;
+  fallback: TaskFallback;
+  /** Part of how Lectern works: it can't be switched off. */
+  always?: true;
+  /**
+   * `state`: the feature that changes the state opens and closes the task in its transaction; the rule finds only
+   * missed ones. `person`: a person opens it, and the rule finds its end. `mark`: a trigger leaves a dirty mark, and a
+   * worker evaluates the rule.
+   */
+  by: 'state' | 'person' | 'mark';
+  /** Depends on time alone, so it is checked repeatedly. */
+  timed?: true;
+  /** Whether the assignee is notified here; otherwise the feature that opens the task does. */
+  notifies: boolean;
+  /** Everything that lasts, with the columns of a matter; `among`: of these objects only. */
+  matters(among: Among): RawBuilder<unknown>;
+};
+
+export type Among = readonly string[] | undefined;
+
+/** A condition on some objects, or none for all. */
+export function isAmong(name: RawBuilder<unknown>, among: Among): RawBuilder<unknown> {
+  return among ? sql`${name} = any (${among}::text[])` : sql`true`;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The same by ids, in the type that their indexes know. */
+export function isAmongIds(id: RawBuilder<unknown>, among: Among): RawBuilder<unknown> {
+  return among ? sql`${id} = any (${among.filter((one) => uuid.test(one))}::uuid[])` : sql`true`;
+}

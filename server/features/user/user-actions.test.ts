@@ -1,0 +1,344 @@
+import { getCurrentUser, login } from '@lectern/contract/features/auth.ts';
+import type { UserAction } from '@lectern/contract/features/user.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ItemOutcome } from '../../platform/operation/operation-action.ts';
+import { enrol } from '../../testing/authenticator.ts';
+import { buildCampus, type Campus } from '../../testing/campus.ts';
+import { type Identity, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let campus: Campus;
+beforeAll(async () => {
+  test = await startTestApp();
+  campus = await buildCampus(test);
+});
+afterAll(() => test.close());
+
+function actionOf(app: TestApp, id: UserAction) {
+  const action = app.container.services.actions.find((one) => one.list === 'user' && one.id === id);
+  if (!action) throw new Error(`There is no action ${id}`);
+  return action;
+}
+
+/** As the engine does it: the input parsed, one transaction, the rights of now. */
+async function carryOut(as: Identity, id: UserAction, target: { userId: string }, input: object = {}, app = test) {
+  const action = actionOf(app, id);
+  const actor = await app.context(as);
+  return app.db
+    .transaction()
+    .execute((transaction) => action.apply(transaction, target.userId, action.input.parse(input), actor, undefined));
+}
+
+async function undo(as: Identity, id: UserAction, target: { userId: string }, outcome: ItemOutcome) {
+  if (outcome.state !== 'done') throw new Error(`Nothing to undo: ${outcome.reason}`);
+  const { before, version } = JSON.parse(JSON.stringify(outcome)) as { before: unknown; version: number };
+  const actor = await test.context(as);
+  return test.db.transaction().execute(async (transaction) => {
+    const action = actionOf(test, id);
+    if (!action.undo) throw new Error(`${id} can't be undone`);
+    return action.undo(transaction, { objectId: target.userId, before, version }, actor);
+  });
+}
+
+const rowOf = ({ userId }: { userId: string }) =>
+  test.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const isSignedIn = async (as: Identity) => (await test.call(getCurrentUser, {}, { as })).status === 200;
+const newPerson = () => campus.personIn(campus.physics);
+const activitiesOf = async ({ userId }: { userId: string }) =>
+  (await test.db.selectFrom('activities').select('action').where('object_id', '=', userId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+describe('forbid and allow', () => {
+  it('tell the person’s open windows once, whether a session ended with it or not', async () => {
+    const told = async ({ userId }: { userId: string }) =>
+      (await test.db.selectFrom('events').select('payload').where('user_id', '=', userId).execute()).length;
+    const person = await newPerson();
+    await carryOut(campus.editor, 'forbid', person);
+    expect(await told(person)).toBe(1);
+    await carryOut(campus.editor, 'allow', person);
+    expect(await told(person)).toBe(2);
+    await carryOut(campus.editor, 'forbid', person);
+    expect(await told(person)).toBe(3);
+  });
+
+  it('end the sessions at once, and Undo puts access back exactly', async () => {
+    const person = await newPerson();
+    const outcome = await carryOut(campus.editor, 'forbid', person);
+    expect(outcome).toMatchObject({ state: 'done', label: (await rowOf(person)).name, version: 2 });
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await carryOut(campus.editor, 'forbid', person)).state).toBe('skipped');
+    expect(await undo(campus.editor, 'forbid', person, outcome)).toMatchObject({ state: 'done' });
+    expect((await rowOf(person)).access).toBe(0);
+    expect(await test.signIn(person.account)).toBeTruthy();
+    expect(await activitiesOf(person)).toEqual(['user.forbidden', 'user.changeUndone']);
+  });
+
+  it('are undone only for those whom nobody changed since', async () => {
+    const person = await newPerson();
+    const outcome = await carryOut(test.admin, 'forbid', person);
+    await carryOut(test.admin, 'setPosition', person, { positionId: campus.plain });
+    expect(await undo(test.admin, 'forbid', person, outcome)).toMatchObject({
+      state: 'skipped',
+      reason: 'Someone has changed it since.',
+    });
+    expect((await rowOf(person)).access).toBe(1);
+  });
+
+  it('let somebody in again', async () => {
+    const person = await newPerson();
+    await carryOut(test.admin, 'forbid', person);
+    const allowed = await carryOut(test.admin, 'allow', person);
+    expect(allowed.state).toBe('done');
+    expect(await test.signIn(person.account)).toBeTruthy();
+    expect(await undo(test.admin, 'allow', person, allowed)).toMatchObject({ state: 'done' });
+    expect((await rowOf(person)).access).toBe(1);
+  });
+});
+
+describe('whom nobody may touch', () => {
+  it.each(['forbid', 'leave', 'forceLogout', 'resetTwoFactor'] as const)('%s is never for oneself', async (id) => {
+    const administrator = await test.identity({ roleId: 2 });
+    const outcome = await carryOut(administrator, id, administrator, id === 'leave' ? { toUserId: null } : {});
+    expect(outcome).toMatchObject({ state: 'skipped', reason: expect.stringContaining('to yourself') });
+    expect(await isSignedIn(administrator)).toBe(true);
+  });
+
+  it.each([
+    ['allow', {}],
+    ['forbid', {}],
+    ['forceLogout', {}],
+    ['unlock', {}],
+    ['resetTwoFactor', {}],
+    ['setRole', { roleId: 4 }],
+    ['setDepartment', { departmentId: null }],
+    ['setPosition', { positionId: null }],
+    ['transfer', { toUserId: '0197a0d0-0000-7000-8000-000000000001' }],
+    ['leave', { toUserId: null }],
+  ] as const)('%s stops at somebody with more power, and names them', async (id, input) => {
+    const administrator = await test.identity({ roleId: 2 });
+    const before = await rowOf(test.admin);
+    const outcome = await carryOut(administrator, id, test.admin, input);
+    expect(outcome).toMatchObject({
+      state: 'skipped',
+      label: 'Administrator',
+      reason: expect.stringContaining('power'),
+    });
+    expect(await rowOf(test.admin)).toEqual(before);
+    expect(await isSignedIn(test.admin)).toBe(true);
+  });
+
+  it('are people out of scope: they are as unknown as people who never were', async () => {
+    const historian = await campus.personIn(campus.history);
+    await expect(carryOut(campus.editor, 'forbid', historian)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(carryOut(campus.editor, 'forbid', { userId: campus.unknown })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    expect((await rowOf(historian)).access).toBe(0);
+  });
+
+  it('is the last super administrator, whoever of them forbids the others at the same moment', async () => {
+    const own = await startTestApp();
+    const all = [own.admin, await own.identity({ roleId: 1 }), await own.identity({ roleId: 1 })];
+    const pairs = all.flatMap((actor) => all.filter((target) => target !== actor).map((target) => ({ actor, target })));
+    const contexts = new Map(await Promise.all(all.map(async (one) => [one, await own.context(one)] as const)));
+    const forbid = actionOf(own, 'forbid');
+    const outcomes = await Promise.all(
+      pairs.map(({ actor, target }) =>
+        own.db.transaction().execute((transaction) => {
+          const context = contexts.get(actor);
+          if (!context) throw new Error('no context');
+          return forbid.apply(transaction, target.userId, {}, context, undefined);
+        }),
+      ),
+    );
+    const left = await own.db
+      .selectFrom('users')
+      .select('id')
+      .where('role_id', '=', 1)
+      .where('access', '=', 0)
+      .execute();
+    expect(left).toHaveLength(1);
+    expect(outcomes.filter(({ state }) => state === 'done')).toHaveLength(2);
+    await own.close();
+  });
+
+  it('tells the reasons in the actor’s language', async () => {
+    const administrator = await test.identity({ roleId: 2 });
+    const actor = { ...(await test.context(administrator)), language: 'zh' as const };
+    const outcome = await test.db
+      .transaction()
+      .execute((transaction) => actionOf(test, 'forbid').apply(transaction, test.admin.userId, {}, actor, undefined));
+    expect(outcome).toMatchObject({ state: 'skipped', reason: expect.stringContaining('权限高于您') });
+  });
+});
+
+describe('role, department and position', () => {
+  it('are set, and put back by Undo', async () => {
+    const person = await newPerson();
+    const steps = [
+      ['setRole', { roleId: 3 }, { role_id: 3 }, { role_id: 4 }],
+      [
+        'setDepartment',
+        { departmentId: campus.history },
+        { department_id: campus.history },
+        { department_id: campus.physics },
+      ],
+      ['setPosition', { positionId: campus.plain }, { position_id: campus.plain }, { position_id: null }],
+    ] as const;
+    for (const [id, input, after, before] of steps) {
+      const outcome = await carryOut(test.admin, id, person, input);
+      expect(await rowOf(person)).toMatchObject(after);
+      expect((await carryOut(test.admin, id, person, input)).state).toBe('skipped');
+      expect((await undo(test.admin, id, person, outcome)).state).toBe('done');
+      expect(await rowOf(person)).toMatchObject(before);
+    }
+  });
+
+  it('keep a specialist within role, departments and pages of their own', async () => {
+    const person = await newPerson();
+    const before = await rowOf(person);
+    const outcomes = [
+      await carryOut(campus.editor, 'setRole', person, { roleId: 2 }),
+      await carryOut(campus.editor, 'setDepartment', person, { departmentId: campus.history }),
+      await carryOut(campus.editor, 'setDepartment', person, { departmentId: null }),
+      await carryOut(campus.editor, 'setPosition', person, { positionId: campus.director }),
+      await carryOut(campus.editor, 'setPosition', person, { positionId: campus.powerful }),
+      await carryOut(campus.editor, 'setRole', campus.editor, { roleId: 4 }),
+      await carryOut(campus.editor, 'setDepartment', campus.editor, { departmentId: campus.optics }),
+    ];
+    expect(outcomes.map(({ state }) => state)).toEqual(outcomes.map(() => 'skipped'));
+    expect(await rowOf(person)).toEqual(before);
+  });
+
+  it('are judged again by Undo: what was possible for one is not for another', async () => {
+    const person = await newPerson();
+    const outcome = await carryOut(test.admin, 'setPosition', person, { positionId: campus.powerful });
+    const taken = await carryOut(test.admin, 'setPosition', person, { positionId: null });
+    expect(outcome.state).toBe('done');
+    expect(await undo(campus.editor, 'setPosition', person, taken)).toMatchObject({ state: 'skipped' });
+    expect((await rowOf(person)).position_id).toBeNull();
+  });
+
+  it('refuse inputs that are none', () => {
+    expect(actionOf(test, 'setRole').input.safeParse({ roleId: 9 }).success).toBe(false);
+    expect(actionOf(test, 'setDepartment').input.safeParse({}).success).toBe(false);
+    expect(actionOf(test, 'forbid').input.safeParse({ access: 0 }).success).toBe(false);
+  });
+});
+
+describe('actions about the way in', () => {
+  it('force somebody out of every session, once', async () => {
+    const person = await newPerson();
+    const second = await test.signIn(person.account);
+    expect((await carryOut(campus.editor, 'forceLogout', person)).state).toBe('done');
+    expect([await isSignedIn(person), await isSignedIn(second)]).toEqual([false, false]);
+    expect(await carryOut(campus.editor, 'forceLogout', person)).toMatchObject({ state: 'skipped' });
+  });
+
+  it('unlock an account that strangers locked by guessing', async () => {
+    const person = await newPerson();
+    expect((await carryOut(campus.editor, 'unlock', person)).state).toBe('skipped');
+    const guess = (password: string) => test.call(login, { body: { account: person.account, password } });
+    for (let number = 0; number < 10; number += 1) await guess('wrong');
+    expect((await guess(testPassword)).failure.code).toBe('tooManyTries');
+    expect((await carryOut(campus.editor, 'unlock', person)).state).toBe('done');
+    expect((await guess(testPassword)).status).toBe(200);
+    expect(await activitiesOf(person)).toContain('user.unlocked');
+  });
+
+  it('take a lost second factor away, and tell its owner', async () => {
+    const person = await newPerson();
+    expect((await carryOut(campus.editor, 'resetTwoFactor', person)).state).toBe('skipped');
+    await enrol(test, person, testPassword);
+    expect((await carryOut(campus.editor, 'resetTwoFactor', person)).state).toBe('done');
+    expect((await rowOf(person)).totp_secret).toBeNull();
+    expect((await test.call(login, { body: { account: person.account, password: testPassword } })).data).toHaveProperty(
+      'token',
+    );
+  });
+});
+
+describe('handing things on', () => {
+  async function withThings() {
+    const person = await newPerson();
+    const { task } = await test.container.services.tasks.open(test.db, {
+      kind: 'other',
+      title: 'To do',
+      createdBy: null,
+      assigneeId: person.userId,
+    });
+    const view = (id: string, name: string, shared: boolean, ownerId = person.userId) => ({
+      id,
+      list: 'user',
+      owner_id: ownerId,
+      name,
+      query: '',
+      shared,
+    });
+    const heir = await newPerson();
+    const ids = { shared: crypto.randomUUID(), own: crypto.randomUUID(), namesake: crypto.randomUUID() };
+    await test.db
+      .insertInto('list_views')
+      .values([
+        view(ids.shared, 'Mine', true),
+        view(ids.own, 'Private', false),
+        view(ids.namesake, 'mine', false, heir.userId),
+      ])
+      .execute();
+    return { person, heir, taskId: task.id, ids };
+  }
+  const assigneeOf = async (id: string) =>
+    (await test.db.selectFrom('tasks').select('assignee_id').where('id', '=', id).executeTakeFirstOrThrow())
+      .assignee_id;
+  const ownerOf = async (id: string) =>
+    (await test.db.selectFrom('list_views').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()).owner_id;
+
+  it('moves to-dos and shared views, leaves private ones, and Undo gives back what the heir still has', async () => {
+    const { person, heir, taskId, ids } = await withThings();
+    const outcome = await carryOut(campus.editor, 'transfer', person, { toUserId: heir.userId });
+    expect(outcome).toMatchObject({ state: 'done', before: { moved: { task: [taskId], listView: [ids.shared] } } });
+    expect(await assigneeOf(taskId)).toBe(heir.userId);
+    expect(await ownerOf(ids.shared)).toBe(heir.userId);
+    expect(await ownerOf(ids.own)).toBe(person.userId);
+    expect((await carryOut(campus.editor, 'transfer', person, { toUserId: heir.userId })).state).toBe('skipped');
+    await test.db.updateTable('tasks').set({ assignee_id: campus.editor.userId }).where('id', '=', taskId).execute();
+    expect((await undo(campus.editor, 'transfer', person, outcome)).state).toBe('done');
+    expect(await assigneeOf(taskId)).toBe(campus.editor.userId);
+    expect(await ownerOf(ids.shared)).toBe(person.userId);
+    const history = await test.db.selectFrom('activities').select('action').where('object_id', '=', taskId).execute();
+    expect(history.map(({ action }) => action)).toContain('task.handedOn');
+  });
+
+  it('needs somebody who is allowed, in sight, and somebody else', async () => {
+    const { person, heir, taskId } = await withThings();
+    const historian = await campus.personIn(campus.history);
+    await carryOut(test.admin, 'forbid', heir);
+    for (const toUserId of [heir.userId, historian.userId, person.userId, campus.unknown]) {
+      expect((await carryOut(campus.editor, 'transfer', person, { toUserId })).state).toBe('skipped');
+      expect((await carryOut(campus.editor, 'leave', person, { toUserId })).state).toBe('skipped');
+    }
+    expect(await assigneeOf(taskId)).toBe(person.userId);
+    expect((await rowOf(person)).access).toBe(0);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
+  it('happens in one step with the leaving: forbidden, out of every session, everything handed on', async () => {
+    const { person, heir, taskId, ids } = await withThings();
+    const outcome = await carryOut(campus.editor, 'leave', person, { toUserId: heir.userId });
+    expect(outcome.state).toBe('done');
+    expect((await rowOf(person)).access).toBe(1);
+    expect(await isSignedIn(person)).toBe(false);
+    expect([await assigneeOf(taskId), await ownerOf(ids.shared)]).toEqual([heir.userId, heir.userId]);
+    expect(await activitiesOf(person)).toEqual(['user.forbidden', 'user.left']);
+    expect((await undo(campus.editor, 'leave', person, outcome)).state).toBe('done');
+    expect((await rowOf(person)).access).toBe(0);
+    expect([await assigneeOf(taskId), await ownerOf(ids.shared)]).toEqual([person.userId, person.userId]);
+  });
+
+  it('is left out of the leaving when nobody is named', async () => {
+    const { person, taskId } = await withThings();
+    expect((await carryOut(campus.editor, 'leave', person, { toUserId: null })).state).toBe('done');
+    expect(await assigneeOf(taskId)).toBe(person.userId);
+  });
+});
