@@ -2,16 +2,11 @@ import { stepKinds } from '@lectern/contract/features/job.ts';
 import { sql } from 'kysely';
 import type { MatcherWord } from '../server/engines/word-matcher/port.ts';
 import { wordKey } from '../server/engines/word-matcher/word-key.ts';
+import { updateVariants } from '../server/features/passage/public.ts';
 import { CandidateService } from '../server/features/scan/candidate.service.ts';
 import type { ScannedText } from '../server/features/scan/scanned-text.ts';
 import { termsIn, variantsOf } from '../server/features/scan/scanned-text.ts';
-import {
-  findScanned,
-  hashTexts,
-  insertTerms,
-  listTexts,
-  updateVariants,
-} from '../server/features/scan/texts.repository.ts';
+import { findScanned, hashTexts, insertTerms, listTexts } from '../server/features/scan/texts.repository.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';
 import { chineseWords, englishWords } from './passage-words.ts';

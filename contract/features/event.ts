@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { jobRow } from './job.ts';
+import { jobProgress } from './job.ts';
 import { notificationRow } from './notification.ts';
 import { operationRow } from './operation.ts';
 import { uploadRow } from './upload.ts';
@@ -8,7 +8,7 @@ import { uploadRow } from './upload.ts';
 /** What the live stream carries. A client that was cut off names the last id it saw and gets the rest. */
 export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('notification'), notification: notificationRow, unread: z.number().int() }),
-  z.strictObject({ topic: z.literal('job'), job: jobRow }),
+  z.strictObject({ topic: z.literal('job'), job: jobProgress }),
   z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
   /** One’s own, or one that was changed in another window, is different now. */
   z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),

@@ -28,7 +28,8 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-export const jobRow = z.strictObject({
+/** A job as the live stream shows it to the person who requested it. */
+export const jobProgress = z.strictObject({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
@@ -37,9 +38,14 @@ export const jobRow = z.strictObject({
   /** Why it failed or was skipped, in plain words. */
   cause: z.string().nullable(),
   tries: z.number().int(),
-  requestedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
+});
+export type JobProgress = z.output<typeof jobProgress>;
+
+export const jobRow = jobProgress.extend({
+  /** A name. */
+  requestedBy: z.string().nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;

@@ -6,11 +6,11 @@ import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
 type ColumnDeclaration = {
-  /** The sort that a click on the heading asks for. */
+  /** The sort that a click on the heading selects. */
   sort?: string;
   /** Can't be hidden. */
   always?: true;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   optional?: true;
   align?: 'end';
 };
@@ -24,13 +24,13 @@ export type ListDeclaration<
 > = {
   /** One noun, such as `user`: names the list in views, exports and operations. */
   id: string;
-  /** The area of the catalogue that has the headings of its columns. */
+  /** The area of the message catalogue with its column headings. */
   texts: string;
   /** The page whose permission the list needs. */
   page: PagePath;
-  /** Others that show it too: one of them is enough. */
+  /** Other pages that show the list: permission for one of them is enough. */
   alsoOn?: readonly PagePath[];
-  /** What one needs besides, where the page alone is not enough. */
+  /** An ability that is required besides the page. */
   ability?: Ability;
   /** Below the API base. */
   path: string;
@@ -38,15 +38,15 @@ export type ListDeclaration<
   columns: Columns;
   filters: Filters;
   sorts: readonly Sort[];
-  /** With a leading minus: the greatest first. */
+  /** With a leading minus: descending. */
   defaultSort: Sort | `-${Sort}`;
-  /** The first is where a visit begins. */
+  /** The first is the default. */
   tabs: readonly [Tab, ...Tab[]];
 };
 
 export const pageSizes = [25, 50, 100, 200] as const;
 export const defaultPageSize = 50;
-/** Counting and jumping to a page by its number end here; further on one walks. */
+/** Counts and page numbers end here; further pages are reached by cursor. */
 export const countLimit = 10_000;
 
 const reservedNames = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'view', 'id'];
@@ -66,7 +66,7 @@ export function defineList<
   return list;
 }
 
-/** What a view shows: everything that stands in the address. Nothing that is not declared gets through. */
+/** The view in an address. Undeclared names are refused. */
 export function viewSchema(list: ListDeclaration) {
   const filters = Object.fromEntries(
     Object.entries(list.filters).map(([name, declaration]) => [name, filterSchema(declaration).optional()]),
@@ -81,7 +81,7 @@ export function viewSchema(list: ListDeclaration) {
 }
 
 const pagePosition = {
-  /** Where the page before or after ended; opaque. */
+  /** The end of the previous or next page; opaque. */
   cursor: z.string().max(1000).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce
@@ -100,7 +100,7 @@ function pageSchema<Row extends z.ZodObject>(row: Row) {
     tabs: z.record(z.string(), boundedCount),
     next: z.string().nullable(),
     previous: z.string().nullable(),
-    /** Nothing fits the search: these are about words that are spelt much like it. */
+    /** The search has no match: these rows match words with a similar spelling. */
     similar: z.literal(true).optional(),
   });
 }
@@ -116,7 +116,7 @@ export type ListPage<Row> = {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The two calls that every list has. */
+/** The two endpoints of every list. */
 export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row>) {
   const access: EndpointAccess = {
     kind: 'page',

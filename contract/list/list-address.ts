@@ -15,7 +15,7 @@ export type ListAddress = {
   refused: string[];
 };
 
-/** Takes from an address what the list declares. Names that are not the list's are somebody else's and stay alone. */
+/** Takes from an address what the list declares. Other names are left alone. */
 export function readAddress(list: ListDeclaration, params: URLSearchParams): ListAddress {
   const { shape } = viewSchema(list);
   const refused: string[] = [];

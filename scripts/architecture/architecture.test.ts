@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findCycles, findFeatureCycles, isTest, judgeImport } from './import-rules.ts';
 import { measureShape, shapeLimits } from './shape.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
-import { knownForeignWrites, tablesByOwner } from './table-owners.ts';
-import { foreignWrites, writtenTables } from './table-writes.ts';
+import { knownDynamicWriters, knownForeignWrites, tablesByOwner } from './table-owners.ts';
+import { dynamicWriters, foreignWrites, namedTables, writtenTables } from './table-writes.ts';
 
 const files = readSourceFiles();
 const product = files.filter((file) => !isTest(file.path));
@@ -119,6 +119,34 @@ describe('the architecture', () => {
     expect(foreignWrites(product, tablesByOwner)).toEqual(knownForeignWrites);
   });
 
+  it('names the table of every write, except where the reason is known', () => {
+    expect(dynamicWriters(product)).toEqual(Object.keys(knownDynamicWriters).sort());
+  });
+
+  it('names no table of a feature in platform', () => {
+    const platform = new Set(tablesByOwner.platform);
+    const owned = new Set(
+      Object.values(tablesByOwner)
+        .flat()
+        .filter((table) => !platform.has(table)),
+    );
+    const sources = product.filter(
+      (file) => file.path.startsWith('server/platform/') && file.path !== 'server/platform/db/schema.ts',
+    );
+    expect(sources.length).toBeGreaterThan(100);
+    expect(sources.some((file) => namedTables(file, platform).length > 0)).toBe(true);
+    const named = sources.flatMap((file) => namedTables(file, owned).map((table) => `${file.path} → ${table}`));
+    expect(named).toEqual([]);
+  });
+
+  it('keeps the source of a list to 15 members', () => {
+    const source = files.find((file) => file.path === 'server/platform/list/list-source.ts');
+    const body = /type TypedSource<[\s\S]*?> = \{([\s\S]*?)\n\};/.exec(source?.code ?? '')?.[1] ?? '';
+    const members = [...body.matchAll(/^ {2}(\w+)[?:(]/gm)].map((match) => match[1]);
+    expect(members).toContain('scope');
+    expect(members.length, members.join(', ')).toBeLessThanOrEqual(15);
+  });
+
   it('skips no test and focuses on none', () => {
     const marks = /\b(it|test|describe)\.(skip|only|todo|fixme)\b/;
     const own = files.filter((file) => isTest(file.path) && !file.path.startsWith('scripts/architecture/'));
@@ -206,6 +234,27 @@ describe('the judge of writes', () => {
       expect(writtenTables({ code }, tables)).toEqual([]);
     },
   );
+
+  it.each([
+    "db.selectFrom('users as u')",
+    "query.leftJoin('users as requester', 'requester.id', 'jobs.requested_by')",
+    'sql<{ id: string }>`select from other join users on true`',
+    'sql`exists (select from files where users.id = 1)`',
+    'fold(db, { table: sql`users` })',
+  ])('sees a table that is named: %s', (code) => {
+    expect(namedTables({ code }, new Set(['users']))).toEqual(['users']);
+  });
+
+  it.each(["{ kind: 'users' }", 'users.map((user) => user.id)'])('sees no table in: %s', (code) => {
+    expect(namedTables({ code }, new Set(['users']))).toEqual([]);
+  });
+
+  it.each(['table', 'sql.table(name)'])('sees a write whose table is an expression: %s', (table) => {
+    for (const code of [`sql\`update \${${table}} set a = 1\``, `sql\`insert into \${${table}} (id)\``]) {
+      expect(dynamicWriters([fake('server/features/a/b.ts', code, [])])).toEqual(['a']);
+    }
+    expect(dynamicWriters([fake('server/features/a/b.ts', `db.deleteFrom(${table})`, [])])).toEqual(['a']);
+  });
 
   it('refuses a foreign write, and none of the owner', () => {
     const text = "db.insertInto('users')";

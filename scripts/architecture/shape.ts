@@ -22,17 +22,17 @@ type ShapeLimit = { name: string; limit: number; of: (shape: Shape) => number };
 
 /** Limits may only fall. */
 export const shapeLimits: readonly ShapeLimit[] = [
-  { name: 'production files', limit: 2_048, of: ({ productionFiles }) => productionFiles },
+  { name: 'production files', limit: 2_031, of: ({ productionFiles }) => productionFiles },
   { name: 'files directly under server/', limit: 8, of: ({ rootFiles }) => rootFiles },
-  { name: 'lines of statistics on the server', limit: 4_429, of: ({ statisticsLines }) => statisticsLines },
+  { name: 'lines of statistics on the server', limit: 4_411, of: ({ statisticsLines }) => statisticsLines },
   { name: 'files of one feature on one side', limit: 40, of: ({ features }) => largest(features, 'files') },
   { name: 'directories of one feature on one side', limit: 5, of: ({ features }) => largest(features, 'directories') },
   { name: 'files over 400 lines', limit: 0, of: ({ longest }) => longest.length },
   { name: 'exports that nobody imports', limit: 0, of: ({ loneExports }) => loneExports.length },
-  { name: 'types named Parts, Given, Wanted or Found', limit: 6, of: ({ vagueTypes }) => vagueTypes.length },
+  { name: 'types named Parts, Given, Wanted or Found', limit: 4, of: ({ vagueTypes }) => vagueTypes.length },
   {
     name: 'private words',
-    limit: 117,
+    limit: 103,
     of: ({ privateWords }) => [...privateWords.values()].reduce((sum, count) => sum + count, 0),
   },
 ];

@@ -12,6 +12,25 @@ export function writtenTables({ code }: Pick<SourceFile, 'code'>, tables: Readon
   return [...new Set(named.filter((name) => tables.has(name)))].sort();
 }
 
+const sqlText = /\bsql(?:<[^`]*?>)?`([^`]*)`/g;
+const reads = [
+  /\b(?:from|join|into|table|update|using)\s+(?:only\s+)?([a-z_0-9]+)/g,
+  /(?:^|[^.\w])([a-z_0-9]+)\.[a-z_]+/g,
+  /^\s*([a-z_0-9]+)\s*$/g,
+];
+const builderReads =
+  /(?:\.(?:selectFrom|(?:inner|left|right|full)Join|insertInto|updateTable|deleteFrom|mergeInto)|\bsql\.table)\(\s*['"]([a-z_0-9]+)/g;
+
+/** The tables that a file names in SQL or by query builder, to read or to write. */
+export function namedTables({ code }: Pick<SourceFile, 'code'>, tables: ReadonlySet<string>): string[] {
+  const texts = [...code.matchAll(sqlText)].map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, ' '));
+  const named = [
+    ...texts.flatMap((text) => reads.flatMap((pattern) => [...text.matchAll(pattern)])),
+    ...code.matchAll(builderReads),
+  ];
+  return [...new Set(named.flatMap(([, name = '']) => (tables.has(name) ? [name] : [])))].sort();
+}
+
 /** Writes by files outside the owner of the table, as `file → table`. */
 export function foreignWrites(
   files: readonly SourceFile[],
@@ -26,6 +45,15 @@ export function foreignWrites(
     return foreign.map((table) => `${file.path} → ${table}`);
   });
   return writes.sort();
+}
+
+const dynamicWrite =
+  /\b(?:insert\s+into|merge\s+into|delete\s+from|update)\s+(?:only\s+)?\$\{|\.(?:insertInto|updateTable|deleteFrom)\(\s*[^'"\s]/;
+
+/** Owners with a write whose table is an expression, which the check of owners can't follow. */
+export function dynamicWriters(files: readonly SourceFile[]): string[] {
+  const writers = files.flatMap(({ path, code }) => (dynamicWrite.test(code) ? (ownerOf(path) ?? []) : []));
+  return [...new Set(writers)].sort();
 }
 
 /** Migrations write what they like; scripts and benchmarks work on databases of their own. */

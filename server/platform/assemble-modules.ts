@@ -9,6 +9,7 @@ import { EndpointRegistry } from './http/endpoint-registry.ts';
 import { registerPageData } from './http/page-data.ts';
 import { ListExporter } from './list/list-exporter.ts';
 import { ListReader } from './list/list-reader.ts';
+import { registerLists } from './list/register-lists.ts';
 import { MentionKeeper } from './mentions/mentions.ts';
 import { ActionCatalogue } from './operation/action-catalogue.ts';
 import { JobWorker } from './queue/job-worker.ts';
@@ -66,6 +67,7 @@ export function assembleModules(modules: readonly FeatureModule[], platform: Ope
   });
   const registry = new EndpointRegistry();
   for (const module of modules) module.register?.(registry, all);
+  registerLists(registry, all.lists, platform);
   registerPageData(registry);
   return {
     registry,

@@ -50,7 +50,7 @@ export type Contributions = {
   /** Detail pages, which share edit locks and activities. */
   details: readonly { endpoints: DetailEndpoints; source: DetailSource }[];
   imports: readonly { endpoints: ImportEndpoints; source: ImportSource }[];
-  /** Lists whose rows have actions. */
+  /** Every list gets its endpoints, exports, saved views and actions from this registration. */
   lists: readonly ListSource[];
   actions: readonly OperationAction[];
   mentions: readonly Mentions[];

@@ -1,6 +1,6 @@
 import { languages } from '@lectern/contract/language.ts';
 import { expect, it } from 'vitest';
-import { everyList } from '../features/list-view/every-list.ts';
+import { everyList } from '../testing/every-list.ts';
 import { headingsOf, wordsOf } from './messages.ts';
 
 it.each(languages)('every column of every list has a heading in %s', (language) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureSentences } from '../../../bench/chinese-sentences.ts';
-import { isAcrossWords } from './across-words.ts';
+import { isAcrossWords } from './compile-words.ts';
 
 const isAcross = (text: string, word: string) => {
   const start = text.indexOf(word);

@@ -1,14 +1,9 @@
-import { isAcrossWords } from './across-words.ts';
-import { REPEATED } from './align-word.ts';
-import { classOf, DIGIT, LETTER, SIGN, SPACE, UNSPACED } from './character-class.ts';
+import { classOf, DIGIT, LETTER, SIGN, SPACE, strictTable, UNSPACED, widthOf } from './characters.ts';
 import { dropScratch } from './double-array.ts';
-import { DOUBTFUL } from './judge-short-word.ts';
-import { after, looseClassAt } from './loose-characters.ts';
-import { LooseFinder } from './loose-finder.ts';
-import { ACCENT, GAP, LEET, LOOKALIKE, MARKED, ODD, UNSEEN, WRAP } from './loose-run.ts';
-import { chooseMatches, MatchList } from './match-list.ts';
-import { CONTAINS, EXCEPTION, PatternList, parseWildcards, WILDCARD } from './pattern-list.ts';
-import { PatternPool } from './pattern-pool.ts';
+import { ACCENT, after, GAP, LEET, LOOKALIKE, looseClassAt, MARKED, ODD, UNSEEN, WRAP } from './loose-characters.ts';
+import { LooseFinder, REPEATED } from './loose-finder.ts';
+import { chooseMatches, DOUBTFUL, MatchList } from './match-list.ts';
+import { CONTAINS, EXCEPTION, PatternList, PatternPool, parseWildcards, WILDCARD } from './patterns.ts';
 import {
   type Disguise,
   disguises,
@@ -18,8 +13,145 @@ import {
   type WordMatch,
 } from './port.ts';
 import { StrictFinder } from './strict-finder.ts';
-import { strictTable, widthOf } from './strict-fold.ts';
 import { keysOf, looseUnits, strictUnits } from './word-key.ts';
+
+type Scope = { language: string | null; sources: readonly string[]; kinds: readonly string[] };
+
+const mostContexts = 256;
+
+/** The properties of each word by its number. Words with the same scope share one entry. */
+class WordTable {
+  readonly ids: string[] = [];
+  readonly texts: string[] = [];
+  readonly #scopeOf: number[] = [];
+  readonly #wildcards = new Set<number>();
+  readonly #skipDoubtful = new Set<number>();
+  readonly #scopes: Scope[] = [];
+  readonly #scopeNumbers = new Map<string, number>();
+  readonly #allowed = new Map<string, Uint8Array>();
+
+  get count(): number {
+    return this.ids.length;
+  }
+
+  add(word: MatcherWord): number {
+    if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
+    if (word.skipDoubtful) this.#skipDoubtful.add(this.ids.length);
+    this.ids.push(word.id);
+    this.texts.push(word.text);
+    this.#scopeOf.push(this.#scopeNumber(word));
+    return this.ids.length - 1;
+  }
+
+  isWildcard(word: number): boolean {
+    return this.#wildcards.has(word);
+  }
+
+  skipsDoubtful(word: number): boolean {
+    return this.#skipDoubtful.has(word);
+  }
+
+  isEnglish(word: number): boolean {
+    return languageOf(this.#scopes[this.#scopeOf[word] as number]?.language) === 'en';
+  }
+
+  /** Says of each word, cheaply, whether it counts in such a text. */
+  counts(context: TextContext): (word: number) => boolean {
+    const key = JSON.stringify([context.source, context.kind, context.language]);
+    let allowed = this.#allowed.get(key);
+    if (allowed === undefined || allowed.length !== this.#scopes.length) {
+      allowed = Uint8Array.from(this.#scopes, (scope) => (inScope(scope, context) ? 1 : 0));
+      if (this.#allowed.size >= mostContexts) this.#allowed.clear();
+      this.#allowed.set(key, allowed);
+    }
+    const known = allowed;
+    return (word) => known[this.#scopeOf[word] as number] === 1;
+  }
+
+  #scopeNumber({ language, sources, kinds }: MatcherWord): number {
+    // Nearly all words count everywhere.
+    const isWide = sources.length === 0 && kinds.length === 0;
+    const key = isWide ? `${language}` : JSON.stringify([language, sources, kinds]);
+    let number = this.#scopeNumbers.get(key);
+    if (number === undefined) {
+      number = this.#scopes.push({ language, sources, kinds }) - 1;
+      this.#scopeNumbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+function inScope({ language, sources, kinds }: Scope, context: TextContext): boolean {
+  if (context.source !== undefined && sources.length > 0 && !sources.includes(context.source)) return false;
+  if (context.kind !== undefined && kinds.length > 0 && !kinds.includes(context.kind)) return false;
+  const [own, other] = [languageOf(language), languageOf(context.language)];
+  // English words stand in Chinese texts too; but what is a bad word in one language is an innocent one in another of the same letters.
+  return own === null || other === null || own === other || scriptOf(own) !== scriptOf(other);
+}
+
+function languageOf(tag: string | null | undefined): string | null {
+  return tag ? (tag.toLowerCase().split(/[-_]/)[0] ?? null) : null;
+}
+
+const scripts = new Map<string, string>([
+  ...['zh', 'ja', 'ko', 'yue'].map((language) => [language, 'unspaced'] as const),
+  ...['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'mn'].map((language) => [language, 'cyrillic'] as const),
+  ...['el', 'ar', 'he', 'th', 'hi'].map((language) => [language, language] as const),
+]);
+
+function scriptOf(language: string): string {
+  return scripts.get(language) ?? 'latin';
+}
+
+/** As much of a text on both sides lets the segmenter see the words around a place. */
+const around = 10;
+
+/**
+ * Whether a place in Chinese text joins parts of words that have nothing to do with each other (代写 in 当代写作). Only the text around
+ * the place is segmented.
+ */
+export function isAcrossWords(text: string, start: number, end: number): boolean {
+  if (!isHan(text, start) || !isHan(text, end - 1)) return false;
+  const from = whole(text, Math.max(0, start - around));
+  const to = whole(text, Math.min(text.length, end + around));
+  const window = text.slice(from, to);
+  const segments = segmenter().segment(window);
+  const first = segments.containing(start - from);
+  const last = segments.containing(end - from);
+  const begins = first?.index === start - from;
+  const ends = last === undefined || last.index === end - from;
+  // Within one longer word it is part of what that word says.
+  const isWithinOne = first !== undefined && end - from <= first.index + first.segment.length;
+  if ((begins && ends) || isWithinOne) return false;
+  // Text that takes fewer words to read with the place as a word of its own means it.
+  const asWord = countWords(text.slice(from, start)) + 1 + countWords(text.slice(end, to));
+  return countWords(window) <= asWord;
+}
+
+let shared: Intl.Segmenter | undefined;
+
+/** Loads a dictionary, so only when it is needed. */
+function segmenter(): Intl.Segmenter {
+  shared ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return shared;
+}
+
+function countWords(text: string): number {
+  let words = 0;
+  for (const _ of segmenter().segment(text)) words += 1;
+  return words;
+}
+
+function isHan(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (unit >= 0x3400 && unit < 0xa000) || (unit >= 0xd840 && unit < 0xe000);
+}
+
+/** Not between the halves of a character. */
+function whole(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return at > 0 && unit >= 0xdc00 && unit < 0xe000 ? at - 1 : at;
+}
 
 /** Gathers words, in as many portions as wanted; words that cannot be listed are left out. */
 export class WordCompiler {
@@ -222,92 +354,4 @@ function isBreak(unit: number): boolean {
 function isCapital(unit: number): boolean {
   const character = String.fromCharCode(unit);
   return character !== character.toLowerCase();
-}
-
-type Scope = { language: string | null; sources: readonly string[]; kinds: readonly string[] };
-
-const mostContexts = 256;
-
-/** The properties of each word by its number. Words with the same scope share one entry. */
-class WordTable {
-  readonly ids: string[] = [];
-  readonly texts: string[] = [];
-  readonly #scopeOf: number[] = [];
-  readonly #wildcards = new Set<number>();
-  readonly #skipDoubtful = new Set<number>();
-  readonly #scopes: Scope[] = [];
-  readonly #scopeNumbers = new Map<string, number>();
-  readonly #allowed = new Map<string, Uint8Array>();
-
-  get count(): number {
-    return this.ids.length;
-  }
-
-  add(word: MatcherWord): number {
-    if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
-    if (word.skipDoubtful) this.#skipDoubtful.add(this.ids.length);
-    this.ids.push(word.id);
-    this.texts.push(word.text);
-    this.#scopeOf.push(this.#scopeNumber(word));
-    return this.ids.length - 1;
-  }
-
-  isWildcard(word: number): boolean {
-    return this.#wildcards.has(word);
-  }
-
-  skipsDoubtful(word: number): boolean {
-    return this.#skipDoubtful.has(word);
-  }
-
-  isEnglish(word: number): boolean {
-    return languageOf(this.#scopes[this.#scopeOf[word] as number]?.language) === 'en';
-  }
-
-  /** Says of each word, cheaply, whether it counts in such a text. */
-  counts(context: TextContext): (word: number) => boolean {
-    const key = JSON.stringify([context.source, context.kind, context.language]);
-    let allowed = this.#allowed.get(key);
-    if (allowed === undefined || allowed.length !== this.#scopes.length) {
-      allowed = Uint8Array.from(this.#scopes, (scope) => (inScope(scope, context) ? 1 : 0));
-      if (this.#allowed.size >= mostContexts) this.#allowed.clear();
-      this.#allowed.set(key, allowed);
-    }
-    const known = allowed;
-    return (word) => known[this.#scopeOf[word] as number] === 1;
-  }
-
-  #scopeNumber({ language, sources, kinds }: MatcherWord): number {
-    // Nearly all words count everywhere.
-    const isWide = sources.length === 0 && kinds.length === 0;
-    const key = isWide ? `${language}` : JSON.stringify([language, sources, kinds]);
-    let number = this.#scopeNumbers.get(key);
-    if (number === undefined) {
-      number = this.#scopes.push({ language, sources, kinds }) - 1;
-      this.#scopeNumbers.set(key, number);
-    }
-    return number;
-  }
-}
-
-function inScope({ language, sources, kinds }: Scope, context: TextContext): boolean {
-  if (context.source !== undefined && sources.length > 0 && !sources.includes(context.source)) return false;
-  if (context.kind !== undefined && kinds.length > 0 && !kinds.includes(context.kind)) return false;
-  const [own, other] = [languageOf(language), languageOf(context.language)];
-  // English words stand in Chinese texts too; but what is a bad word in one language is an innocent one in another of the same letters.
-  return own === null || other === null || own === other || scriptOf(own) !== scriptOf(other);
-}
-
-function languageOf(tag: string | null | undefined): string | null {
-  return tag ? (tag.toLowerCase().split(/[-_]/)[0] ?? null) : null;
-}
-
-const scripts = new Map<string, string>([
-  ...['zh', 'ja', 'ko', 'yue'].map((language) => [language, 'unspaced'] as const),
-  ...['ru', 'uk', 'be', 'bg', 'sr', 'mk', 'kk', 'mn'].map((language) => [language, 'cyrillic'] as const),
-  ...['el', 'ar', 'he', 'th', 'hi'].map((language) => [language, language] as const),
-]);
-
-function scriptOf(language: string): string {
-  return scripts.get(language) ?? 'latin';
 }

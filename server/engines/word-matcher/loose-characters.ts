@@ -1,63 +1,20 @@
-import { classOf, classOfPoint, INVISIBLE, LETTER, SIGN, SURROGATE, UNSPACED } from './character-class.ts';
-import { strictTable } from './strict-fold.ts';
-
-/** Small capitals and phonetic letters that no language is written in. Mathematical and most enclosed ones Unicode itself resolves. */
-const drawn = new Map<number, string>();
-for (const pairs of ['ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpǫqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz', 'ɑaɡgɭlɱmʂsʈtʐz']) {
-  for (let at = 0; at < pairs.length; at += 2) drawn.set(pairs.charCodeAt(at), pairs.charAt(at + 1));
-}
-/** Cherokee letters that look like Latin ones; no teaching text here is written in Cherokee. Their small forms stand at 0xab70 in the same order. */
-const cherokee = 'ᎠdᎡrᎢtᎥiᎩyᎪaᎫjᎬeᎳwᎷmᎻhᎽyᏀgᏂhᏃzᏆiᏏbᏒrᏔwᏕsᏙvᏚsᏞlᏟcᏢpᏦkᏧdᏳgᏴbᎾo';
-for (let at = 0; at < cherokee.length; at += 2) {
-  const [capital, letter] = [cherokee.charCodeAt(at), cherokee.charAt(at + 1)];
-  drawn.set(capital, letter);
-  drawn.set(capital < 0x13f0 ? capital + 0xab70 - 0x13a0 : capital + 8, letter);
-}
-/** White letters on black, and the halves of flags: alphabets in the order of the alphabet. */
-const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
-/** They stand for words, not for letters. */
-const abbreviations = new Set([0x2120, 0x2121, 0x2122, 0x2116, 0x213b]);
-
-const none: readonly number[] = [];
-const knownLetters = new Map<number, readonly number[]>();
-
-/** The plain letters behind an odd one, or nothing when it is as plain as it can be. */
-export function plainLetters(point: number): readonly number[] {
-  if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) return none;
-  let letters = knownLetters.get(point);
-  if (letters === undefined) {
-    letters = resolve(point);
-    knownLetters.set(point, letters);
-  }
-  return letters;
-}
-
-function resolve(point: number): readonly number[] {
-  const letter = drawn.get(point);
-  if (letter) return [letter.charCodeAt(0)];
-  for (const first of alphabets) {
-    if (point >= first && point < first + 26) return [0x61 + point - first];
-  }
-  const character = String.fromCodePoint(point);
-  // Width and case are the strict fold's; what it changes is not odd.
-  if (abbreviations.has(point) || (point < 0x10000 && strictTable[point] !== point && isPlain(strictTable[point])))
-    return none;
-  const plain = character.normalize('NFKC').replace(/[()〔〕]/gu, '');
-  if (plain === character || plain.length === 0) return none;
-  const units = [...plain].map((each) => each.codePointAt(0) ?? 0);
-  if (!units.every((unit) => unit < 0x10000 && isLetter(unit))) return none;
-  return units.map((unit) => strictTable[unit] as number);
-}
-
-function isLetter(point: number): boolean {
-  const kind = classOfPoint(point);
-  return kind === LETTER || kind === UNSPACED;
-}
-
-/** Nothing is left to resolve in it. */
-function isPlain(unit: number | undefined): boolean {
-  return unit !== undefined && String.fromCharCode(unit).normalize('NFKC') === String.fromCharCode(unit);
-}
+import {
+  classOf,
+  classOfPoint,
+  DIGIT,
+  grown,
+  INVISIBLE,
+  isWrappedBefore,
+  LETTER,
+  MARK,
+  plainLetters,
+  SIGN,
+  SPACE,
+  SURROGATE,
+  strictTable,
+  UNSPACED,
+  wrapEnd,
+} from './characters.ts';
 
 /** Greek, Cyrillic and dotless letters that look like Latin ones, capitals where they look like another letter than the small ones do. */
 const pairs = [
@@ -104,7 +61,7 @@ export function withoutAccent(unit: number): number {
 }
 
 /** Drawn as a blank, but no white space to Unicode. */
-export const brailleBlank = 0x2800;
+const brailleBlank = 0x2800;
 
 /** A sign that can stand for a letter, also at the edge of a word. */
 export const LEET_SIGN = 8;
@@ -229,4 +186,124 @@ export function plainUnits(point: number): readonly number[] {
     character.charCodeAt(0),
     ...(character.length > 1 ? [character.charCodeAt(1)] : []),
   ]);
+}
+
+/** What was done to a unit, or before it. */
+export const LEET = 1;
+export const ODD = 2;
+export const LOOKALIKE = 4;
+export const ACCENT = 8;
+export const MARKED = 16;
+/** Something unseen stands before it. */
+export const UNSEEN = 32;
+/** A separator stands before it. */
+export const GAP = 64;
+/** A separator that also ends clauses: it counts only where all gaps of a word are such. */
+export const CLAUSE = 128;
+/** A hyphen at the end of a line stands before it. */
+export const WRAP = 256;
+/** The first unit of a word of the text. */
+export const FIRST = 512;
+/** Latin and look-alike letters stand together in its word. */
+export const AMONG_LOOKALIKES = 4096;
+/** In a word that was spelled out: only the whole of it counts. */
+export const SPELLED = 1024;
+/** Stands on the first unit of a word that may be disguised. */
+export const SUSPECT = 8192;
+/** Brackets, quotes or tabs stand before it: they count only where they enclose every character of a word. */
+export const CELL = 32768;
+/** Not part of the disguise: a space or sign between words. */
+export const BETWEEN = 2048;
+
+/**
+ * A stretch of text as it reads without its disguises: units with what was done to each and where they stood, and the
+ * keys by which words are found in it, of which equal neighbours are one.
+ */
+export class LooseRun {
+  plain: Uint16Array = new Uint16Array(256);
+  flags: Uint16Array = new Uint16Array(256);
+  start: Int32Array = new Int32Array(256);
+  end: Int32Array = new Int32Array(256);
+  length = 0;
+  keys: Uint16Array = new Uint16Array(256);
+  /** Where the units of a key begin; one more than there are keys. */
+  firstUnit: Int32Array = new Int32Array(257);
+  keyCount = 0;
+  /** Whether it is of a script without spaces: words stand anywhere in it. */
+  unspaced = false;
+
+  clear(unspaced: boolean): this {
+    this.length = 0;
+    this.keyCount = 0;
+    this.unspaced = unspaced;
+    return this;
+  }
+
+  add(plain: number, flags: number, start: number, end: number): void {
+    if (this.length === this.plain.length) this.#grow();
+    this.plain[this.length] = plain;
+    this.flags[this.length] = flags;
+    this.start[this.length] = start;
+    this.end[this.length] = end;
+    this.length += 1;
+  }
+
+  /** To be called when all units are there. */
+  finish(): this {
+    let count = 0;
+    for (let at = 0; at < this.length; at += 1) {
+      const key = keyOf[this.plain[at] as number] as number;
+      // A new word of the text begins a new key, so that no repetition reaches over it.
+      if (count > 0 && this.keys[count - 1] === key && ((this.flags[at] as number) & FIRST) === 0) continue;
+      this.keys[count] = key;
+      this.firstUnit[count] = at;
+      count += 1;
+    }
+    this.firstUnit[count] = this.length;
+    this.keyCount = count;
+    return this;
+  }
+
+  #grow(): void {
+    const length = this.plain.length * 2;
+    this.plain = grown(this.plain, length);
+    this.flags = grown(this.flags, length);
+    this.start = grown(this.start, length);
+    this.end = grown(this.end, length);
+    this.keys = grown(this.keys, length);
+    this.firstUnit = grown(this.firstUnit, length + 1);
+  }
+}
+
+/** Nobody hides the rest of a word behind more unseen characters. */
+const mostUnseen = 64;
+
+/** Whether a word can begin here: no letter or digit before it, seen through marks, unseen characters and line ends. */
+export function isBoundaryBefore(text: string, start: number): boolean {
+  for (let at = start - 1, left = mostUnseen; at >= 0 && left > 0; at -= 1, left -= 1) {
+    let kind = classOf[text.charCodeAt(at)] as number;
+    if (kind === SURROGATE) {
+      if (at > 0 && after(text, at - 1) === at + 1) at -= 1;
+      kind = looseClassAt(text, at);
+    }
+    if (kind === INVISIBLE || kind === MARK) continue;
+    if (kind === LETTER || kind === DIGIT) return false;
+    return kind === UNSPACED || kind !== SPACE || !isWrappedBefore(text, start);
+  }
+  return true;
+}
+
+/** Whether a word can end here. A mark would make another letter of its last one. */
+export function isBoundaryBehind(text: string, end: number): boolean {
+  for (let at = end, left = mostUnseen; at < text.length && left > 0; left -= 1) {
+    const kind = text.charCodeAt(at) === brailleBlank ? SIGN : looseClassAt(text, at);
+    if (kind === MARK && at === end) return false;
+    if (kind === INVISIBLE || kind === MARK) {
+      at = after(text, at);
+      continue;
+    }
+    if (kind === LETTER || kind === DIGIT) return false;
+    return wrapEnd(text, at) === at;
+  }
+  return true;
 }

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignWord } from './align-word.ts';
+import { strictFold } from './characters.ts';
 import { compileWords } from './compile-words.ts';
-import { foldVariants, literalPieces } from './fold-variants.ts';
-import { INNOCENT, judgeShortWord } from './judge-short-word.ts';
-import { BETWEEN, FIRST, LooseRun } from './loose-run.ts';
+import { BETWEEN, FIRST, LooseRun } from './loose-characters.ts';
+import { alignWord } from './loose-finder.ts';
+import { INNOCENT, judgeShortWord } from './match-list.ts';
 import type { MatcherWord } from './port.ts';
 import { SpacedReader } from './read-spaced.ts';
 import { UnspacedReader } from './read-unspaced.ts';
-import { strictFold } from './strict-fold.ts';
-import { looseUnits } from './word-key.ts';
+import { foldVariants, literalPieces, looseUnits } from './word-key.ts';
 
 /** A matcher as one would write it from what is promised: every word at every place, no automaton. */
 type Place = { wordId: string; start: number; end: number };

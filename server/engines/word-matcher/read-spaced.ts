@@ -1,11 +1,31 @@
-import { addToken } from './add-token.ts';
-import { classOf, DIGIT, SIGN, SPACE } from './character-class.ts';
-import { alsoLooksLike, INNER_LEET_SIGN, LEET_SIGN, looseClassOf } from './loose-characters.ts';
-import { BETWEEN, FIRST, GAP, type LooseRun, SPELLED, SUSPECT } from './loose-run.ts';
-import { readCompounds } from './read-compounds.ts';
-import { longestToken, markSpelledWords, SpacedTokens } from './spelled-words.ts';
-import { strictTable } from './strict-fold.ts';
-import { AMBIGUOUS, DISGUISED, MIXED, READS_LEET, SPELLED_FROM, SPELLED_ON, WITH_DIGITS } from './token-shape.ts';
+import { classOf, DIGIT, SIGN, SPACE, strictTable } from './characters.ts';
+import {
+  alsoLooksLike,
+  BETWEEN,
+  FIRST,
+  GAP,
+  INNER_LEET_SIGN,
+  LEET_SIGN,
+  type LooseRun,
+  looseClassOf,
+  SPELLED,
+  SUSPECT,
+} from './loose-characters.ts';
+import { addToken } from './read-unspaced.ts';
+import {
+  AMBIGUOUS,
+  DISGUISED,
+  longestToken,
+  MIXED,
+  READS_LEET,
+  readCompounds,
+  SPELLED_FROM,
+  SPELLED_ON,
+  SpacedTokens,
+  WITH_DIGITS,
+} from './spaced-tokens.ts';
+
+import { markSpelledWords } from './spelled-words.ts';
 
 /** With fewer letters it may be the name of a road, a chip or a game: A-55, 5-in, b-00-b. */
 const fewestLetters = 3;

@@ -1,15 +1,207 @@
-import { addCharacter, addMark } from './add-token.ts';
-import { classOfPoint, DIGIT, INVISIBLE, LETTER, MARK, SIGN, SPACE, UNSPACED } from './character-class.ts';
 import {
+  classOfPoint,
+  DIGIT,
+  INVISIBLE,
+  LETTER,
+  MARK,
+  plainLetters,
+  SIGN,
+  SPACE,
+  strictTable,
+  UNSPACED,
+} from './characters.ts';
+import {
+  ACCENT,
+  AMONG_LOOKALIKES,
   after,
+  alsoLooksLike,
+  CELL,
+  CLAUSE,
+  GAP,
   INNER_LEET_SIGN,
+  isLeet,
+  LEET,
+  LEET_SIGN,
+  LOOKALIKE,
+  type LooseRun,
+  looksLike,
   looseClassAt,
   looseClassOf,
+  looseClassOfPoint,
+  MARKED,
   numeralOf,
-  plainLetters,
+  ODD,
   plainUnits,
+  UNSEEN,
+  WRAP,
+  withoutAccent,
 } from './loose-characters.ts';
-import { CELL, CLAUSE, GAP, type LooseRun, UNSEEN } from './loose-run.ts';
+
+const longestGap = 24;
+const mostSigns = 3;
+const mostBlanks = 2;
+/** They belong to one side, and tell that a quotation or an aside begins or ends. */
+const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>]/u;
+/** They end clauses and part the entries of lists: between two characters they say nothing. */
+const ending = new Set([...'，。、；：！？,;:!?…—–/|｜／～·'].map((sign) => sign.codePointAt(0)));
+// The dot between names is put between the letters of words often enough.
+ending.delete('·'.codePointAt(0));
+
+/** What stands between two characters of a script without spaces: flags of a gap that a word may have, 0 for a line's end, or -1. */
+function unspacedGap(text: string, from: number, to: number): number {
+  if (to - from > longestGap) return -1;
+  if (isCellGap(text, from, to)) return GAP | CELL;
+  let signs = 0;
+  let blanks = 0;
+  let breaks = 0;
+  let clauses = 0;
+  let unseen = 0;
+  let sign = 0;
+  for (let at = from; at < to; at = after(text, at)) {
+    const point = text.codePointAt(at) ?? 0;
+    const kind = classOfPoint(point);
+    if (kind === INVISIBLE || kind === MARK) unseen += 1;
+    else if (kind === SPACE) {
+      if (point === 0x09) return -1;
+      if (isBreak(point)) breaks += point === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 0 : 1;
+      else blanks += 1;
+    } else if (kind !== SIGN || enclosing.test(String.fromCodePoint(point))) return -1;
+    else {
+      if (ending.has(point)) clauses += 1;
+      if (clauses > 0 && signs > 0 && sign !== point) return -1;
+      sign = point;
+      signs += 1;
+    }
+  }
+  if (signs > mostSigns || breaks > 1 || (breaks === 0 && blanks > mostBlanks)) return -1;
+  if (signs === 0 && blanks === 0 && breaks === 0) return UNSEEN;
+  if (signs === 0 && breaks === 1 && unseen === 0) return 0;
+  return GAP | (clauses > 0 ? CLAUSE : 0) | (unseen > 0 ? UNSEEN : 0);
+}
+
+const opening = '（(【[「『〔［《〈<“‘{｛"\'';
+const closing = '）)】]」』〕］》〉>”’}｝"\'';
+
+/** What encloses a character ends and begins again, with a blank between at most; or a tab parts two columns. */
+export function isCellGap(text: string, from: number, to: number): boolean {
+  if (to - from === 1) return text.charCodeAt(from) === 0x09;
+  if (to - from > 3 || to === from) return false;
+  const side = closing.indexOf(text.charAt(from));
+  return side >= 0 && text.charAt(to - 1) === opening.charAt(side) && text.slice(from + 1, to - 1).trim() === '';
+}
+
+/** Whether something encloses the whole as it does every character: `firstEnd` is where the first of them ends. */
+export function isEnclosed(text: string, start: number, firstEnd: number, end: number): boolean {
+  if (text.charCodeAt(firstEnd) === 0x09) return endsCell(text, start - 1) && endsCell(text, end);
+  const side = closing.indexOf(text.charAt(firstEnd));
+  return text.charAt(end) === closing.charAt(side) && text.charAt(start - 1) === opening.charAt(side);
+}
+
+function endsCell(text: string, at: number): boolean {
+  return at < 0 || at >= text.length || text.charCodeAt(at) === 0x09 || isBreak(text.charCodeAt(at));
+}
+
+function isBreak(point: number): boolean {
+  return point === 0x0a || point === 0x0d || point === 0x2028 || point === 0x2029 || point === 0x85;
+}
+
+/** `second`: letters that are read as the second one that they look like. */
+type Reading = { leet: boolean; mixed: boolean; second?: ReadonlySet<number> };
+
+const none: ReadonlySet<number> = new Set();
+
+/** Puts one word of a text into a run: the first unit with the flags given, all others with what was done to them. */
+export function addToken(
+  run: LooseRun,
+  text: string,
+  start: number,
+  end: number,
+  { leet, mixed, second = none }: Reading,
+  firstFlags: number,
+  allFlags: number,
+): void {
+  const first = run.length;
+  let pending = firstFlags;
+  for (let at = start; at < end; ) {
+    const point = text.codePointAt(at) ?? 0;
+    const next = after(text, at);
+    const kind = looseClassOfPoint(point);
+    if (kind === INVISIBLE) pending |= UNSEEN;
+    else if (kind === MARK) addMark(run, point, next);
+    else if (!isPart(kind) && !isLeet(point)) pending |= WRAP;
+    else {
+      addCharacter(run, point, at, next, pending | allFlags, leet, mixed, second);
+      pending = 0;
+    }
+    at = next;
+  }
+  hideAccents(run, first);
+}
+
+/** Where a mark hides one letter of a word, those on the others are no accents either. */
+function hideAccents(run: LooseRun, first: number): void {
+  let marked = false;
+  for (let at = first; at < run.length; at += 1) if ((run.flags[at] as number) & MARKED) marked = true;
+  for (let at = first; marked && at < run.length; at += 1) {
+    if (((run.flags[at] as number) & ACCENT) === 0) continue;
+    run.plain[at] = withoutAccent(run.plain[at] as number);
+    run.flags[at] = ((run.flags[at] as number) & ~ACCENT) | MARKED;
+  }
+}
+
+function isPart(kind: number): boolean {
+  return kind === LETTER || kind === DIGIT || kind === UNSPACED || kind === LEET_SIGN || kind === INNER_LEET_SIGN;
+}
+
+/** A letter or digit with its flags; some odd letters are two. */
+export function addCharacter(
+  run: LooseRun,
+  point: number,
+  start: number,
+  end: number,
+  before: number,
+  leet: boolean,
+  mixed: boolean,
+  second: ReadonlySet<number> = none,
+): void {
+  // Nearly all characters of texts are of these two kinds, and nothing is to be resolved in them.
+  if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) {
+    const unit = strictTable[point] as number;
+    run.add(unit, before | (mixed ? AMONG_LOOKALIKES : 0) | (leet && isLeet(unit) ? LEET : 0), start, end);
+    return;
+  }
+  const numeral = run.unspaced ? numeralOf(point) : 0;
+  if (numeral) {
+    run.add(numeral, before | ODD, start, end);
+    return;
+  }
+  const odd = plainLetters(point).length > 0 ? ODD : 0;
+  const latin = mixed ? (second.has(point) ? alsoLooksLike(point) : looksLike(point)) : 0;
+  let flags = before | odd | (mixed ? AMONG_LOOKALIKES : 0);
+  if (latin) {
+    run.add(latin, flags | LOOKALIKE, start, end);
+    return;
+  }
+  for (const unit of plainUnits(point)) {
+    const done = (leet && isLeet(unit) ? LEET : 0) | (withoutAccent(unit) ? ACCENT : 0);
+    run.add(unit, flags | done, start, end);
+    flags &= ODD | AMONG_LOOKALIKES;
+  }
+}
+
+/** A mark that makes an ordinary letter with the one before it is its accent; any other only hides the letter. */
+export function addMark(run: LooseRun, mark: number, end: number): void {
+  const last = run.length - 1;
+  if (last < 0) return;
+  const composed = (String.fromCharCode(run.plain[last] as number) + String.fromCodePoint(mark)).normalize('NFC');
+  const letter = composed.length === 1 ? composed.charCodeAt(0) : 0;
+  run.end[last] = end;
+  if (letter === 0) run.flags[last] = (run.flags[last] as number) | MARKED;
+  else {
+    run.plain[last] = letter;
+    if (withoutAccent(letter)) run.flags[last] = (run.flags[last] as number) | ACCENT;
+  }
+}
 
 /** So many characters before and behind a disguise belong to its run. */
 const around = 16;
@@ -139,72 +331,4 @@ function beginBefore(text: string, disguise: number): number {
     seen += 1;
   }
   return first;
-}
-
-const longestGap = 24;
-const mostSigns = 3;
-const mostBlanks = 2;
-/** They belong to one side, and tell that a quotation or an aside begins or ends. */
-const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>]/u;
-/** They end clauses and part the entries of lists: between two characters they say nothing. */
-const ending = new Set([...'，。、；：！？,;:!?…—–/|｜／～·'].map((sign) => sign.codePointAt(0)));
-// The dot between names is put between the letters of words often enough.
-ending.delete('·'.codePointAt(0));
-
-/** What stands between two characters of a script without spaces: flags of a gap that a word may have, 0 for a line's end, or -1. */
-function unspacedGap(text: string, from: number, to: number): number {
-  if (to - from > longestGap) return -1;
-  if (isCellGap(text, from, to)) return GAP | CELL;
-  let signs = 0;
-  let blanks = 0;
-  let breaks = 0;
-  let clauses = 0;
-  let unseen = 0;
-  let sign = 0;
-  for (let at = from; at < to; at = after(text, at)) {
-    const point = text.codePointAt(at) ?? 0;
-    const kind = classOfPoint(point);
-    if (kind === INVISIBLE || kind === MARK) unseen += 1;
-    else if (kind === SPACE) {
-      if (point === 0x09) return -1;
-      if (isBreak(point)) breaks += point === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 0 : 1;
-      else blanks += 1;
-    } else if (kind !== SIGN || enclosing.test(String.fromCodePoint(point))) return -1;
-    else {
-      if (ending.has(point)) clauses += 1;
-      if (clauses > 0 && signs > 0 && sign !== point) return -1;
-      sign = point;
-      signs += 1;
-    }
-  }
-  if (signs > mostSigns || breaks > 1 || (breaks === 0 && blanks > mostBlanks)) return -1;
-  if (signs === 0 && blanks === 0 && breaks === 0) return UNSEEN;
-  if (signs === 0 && breaks === 1 && unseen === 0) return 0;
-  return GAP | (clauses > 0 ? CLAUSE : 0) | (unseen > 0 ? UNSEEN : 0);
-}
-
-const opening = '（(【[「『〔［《〈<“‘{｛"\'';
-const closing = '）)】]」』〕］》〉>”’}｝"\'';
-
-/** What encloses a character ends and begins again, with a blank between at most; or a tab parts two columns. */
-export function isCellGap(text: string, from: number, to: number): boolean {
-  if (to - from === 1) return text.charCodeAt(from) === 0x09;
-  if (to - from > 3 || to === from) return false;
-  const side = closing.indexOf(text.charAt(from));
-  return side >= 0 && text.charAt(to - 1) === opening.charAt(side) && text.slice(from + 1, to - 1).trim() === '';
-}
-
-/** Whether something encloses the whole as it does every character: `firstEnd` is where the first of them ends. */
-export function isEnclosed(text: string, start: number, firstEnd: number, end: number): boolean {
-  if (text.charCodeAt(firstEnd) === 0x09) return endsCell(text, start - 1) && endsCell(text, end);
-  const side = closing.indexOf(text.charAt(firstEnd));
-  return text.charAt(end) === closing.charAt(side) && text.charAt(start - 1) === opening.charAt(side);
-}
-
-function endsCell(text: string, at: number): boolean {
-  return at < 0 || at >= text.length || text.charCodeAt(at) === 0x09 || isBreak(text.charCodeAt(at));
-}
-
-function isBreak(point: number): boolean {
-  return point === 0x0a || point === 0x0d || point === 0x2028 || point === 0x2029 || point === 0x85;
 }

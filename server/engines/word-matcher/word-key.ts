@@ -1,51 +1,19 @@
-import { addCharacter, addMark } from './add-token.ts';
-import { INVISIBLE, LETTER, MARK, SPACE, UNSPACED } from './character-class.ts';
-import { after, keyOf, looseClassAt } from './loose-characters.ts';
-import { LooseRun } from './loose-run.ts';
-import type { MatchMode } from './port.ts';
-import { StrictText, strictFold, stringOf } from './strict-fold.ts';
-
-/** Stand for wildcards, so that they differ from the signs themselves. */
-const anyRun = '\ue000';
-const anyOne = '\ue001';
-
-/**
- * By this, words are the same word. Undone is what cannot make another word: case, width, script, unseen characters,
- * odd letters, letters spelled out. Digits for letters, repetitions and accents stay: 4chan is not achan, nor good god.
- */
-export function wordKey(text: string, mode: MatchMode): string {
-  const plain = textOf(looseUnits(strictFold(text)));
-  if (mode !== 'wildcard') return joinSpelled(plain);
-  return joinSpelled(plain.replaceAll('?', anyOne).replace(/\*+/g, anyRun));
-}
-
-/** Of b.a.d and 赌 博 the letters alone: one sign between all of them, always the same. */
-function joinSpelled(text: string): string {
-  let letters = '';
-  let sign = '';
-  for (let at = 0; at < text.length; ) {
-    const next = after(text, at);
-    if (!isLetter(looseClassAt(text, at))) return text;
-    letters += text.slice(at, next);
-    if (next >= text.length) break;
-    const between = text.slice(next, after(text, next));
-    const kind = looseClassAt(text, next);
-    if (isLetter(kind) || (sign !== '' && between !== sign) || between === anyRun || between === anyOne) return text;
-    if (kind === SPACE && looseClassAt(text, at) !== UNSPACED && [...text].length < 5) return text;
-    sign = between;
-    at = after(text, next);
-    if (at >= text.length) return text;
-  }
-  return sign === '' || [...letters].length < fewest(letters) ? text : letters;
-}
-
-function fewest(letters: string): number {
-  return looseClassAt(letters, 0) === UNSPACED ? 2 : 3;
-}
-
-function isLetter(kind: number): boolean {
-  return kind === LETTER || kind === UNSPACED;
-}
+import {
+  DIGIT,
+  INVISIBLE,
+  LETTER,
+  MARK,
+  SPACE,
+  StrictText,
+  SURROGATE,
+  strictFold,
+  stringOf,
+  UNSPACED,
+} from './characters.ts';
+import { after, BETWEEN, keyOf, LooseRun, looseClassAt, looseClassOf, SUSPECT } from './loose-characters.ts';
+import type { MatcherWord, MatchMode } from './port.ts';
+import { SpacedReader } from './read-spaced.ts';
+import { addCharacter, addMark, UnspacedReader } from './read-unspaced.ts';
 
 /** Units of a word; the array belongs to who made it and changes with the next word. */
 type Units = { units: Uint16Array; length: number };
@@ -102,6 +70,99 @@ export function keysOf({ units, length }: Units): Units {
   return keys;
 }
 
-export function textOf({ units, length }: Units): string {
+function textOf({ units, length }: Units): string {
   return stringOf(units, 0, length);
+}
+
+/** Stand for wildcards, so that they differ from the signs themselves. */
+const anyRun = '\ue000';
+const anyOne = '\ue001';
+
+/**
+ * By this, words are the same word. Undone is what cannot make another word: case, width, script, unseen characters,
+ * odd letters, letters spelled out. Digits for letters, repetitions and accents stay: 4chan is not achan, nor good god.
+ */
+export function wordKey(text: string, mode: MatchMode): string {
+  const plain = textOf(looseUnits(strictFold(text)));
+  if (mode !== 'wildcard') return joinSpelled(plain);
+  return joinSpelled(plain.replaceAll('?', anyOne).replace(/\*+/g, anyRun));
+}
+
+/** Of b.a.d and 赌 博 the letters alone: one sign between all of them, always the same. */
+function joinSpelled(text: string): string {
+  let letters = '';
+  let sign = '';
+  for (let at = 0; at < text.length; ) {
+    const next = after(text, at);
+    if (!isLetter(looseClassAt(text, at))) return text;
+    letters += text.slice(at, next);
+    if (next >= text.length) break;
+    const between = text.slice(next, after(text, next));
+    const kind = looseClassAt(text, next);
+    if (isLetter(kind) || (sign !== '' && between !== sign) || between === anyRun || between === anyOne) return text;
+    if (kind === SPACE && looseClassAt(text, at) !== UNSPACED && [...text].length < 5) return text;
+    sign = between;
+    at = after(text, next);
+    if (at >= text.length) return text;
+  }
+  return sign === '' || [...letters].length < fewest(letters) ? text : letters;
+}
+
+function fewest(letters: string): number {
+  return looseClassAt(letters, 0) === UNSPACED ? 2 : 3;
+}
+
+function isLetter(kind: number): boolean {
+  return kind === LETTER || kind === UNSPACED;
+}
+
+const spaced = new SpacedReader();
+const unspaced = new UnspacedReader();
+const variantRun = new LooseRun();
+
+/**
+ * The keys of everything in a text that may be a disguise, for an index beside the text itself. If a word is found in a
+ * text, then each of its pieces stands in the strict fold of the text as `strict`, or in this as `loose` (see
+ * `literalPieces`).
+ */
+export function foldVariants(text: string): string {
+  const variants = new Set<string>();
+  spaced.read(text, true, variantRun, (one) => addWords(one, variants));
+  unspaced.read(text, variantRun, (one) => variants.add(stringOf(one.keys, 0, one.keyCount)));
+  return [...variants].join(' ');
+}
+
+/** Only what reads otherwise without its disguise; the neighbours are in the text itself. */
+function addWords(one: LooseRun, variants: Set<string>): void {
+  let from = 0;
+  for (let key = 0; key <= one.keyCount; key += 1) {
+    const unit = one.firstUnit[key] as number;
+    if (key < one.keyCount && ((one.flags[unit] as number) & BETWEEN) === 0) continue;
+    if (key > from && (one.flags[one.firstUnit[from] as number] as number) & SUSPECT)
+      variants.add(stringOf(one.keys, from, key));
+    from = key + 1;
+  }
+}
+
+type LiteralPiece = { strict: string; loose: string };
+
+/** What must be in a text for the word to be found in it: its pieces between wildcards, spaces and signs. */
+export function literalPieces(word: Pick<MatcherWord, 'text' | 'mode'>): LiteralPiece[] {
+  const pieces: LiteralPiece[] = [];
+  for (const part of splitAtSigns(strictFold(word.text))) {
+    pieces.push({ strict: part, loose: textOf(keysOf(looseUnits(part))) });
+  }
+  return pieces;
+}
+
+function splitAtSigns(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const kind = at < text.length ? looseClassOf[text.charCodeAt(at)] : 0;
+    if (kind === LETTER || kind === DIGIT || kind === UNSPACED || kind === SURROGATE) continue;
+    if (at > from) parts.push(text.slice(from, at));
+    from = at + 1;
+  }
+  return parts;
 }

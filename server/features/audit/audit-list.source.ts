@@ -24,11 +24,11 @@ export const auditListSource = listSource<typeof auditList, AuditRecord>({
   joins: auditJoins,
   id: sql`activities.id`,
   idType: 'bigint',
-  columns: auditColumns({ withAddress: false }),
-  columnsFor: (principal) => auditColumns({ withAddress: maySeeAddresses(principal) }),
+  columns: (principal) => auditColumns({ withAddress: maySeeAddresses(principal) }),
   scope: () => sql`true`,
   search: (text) => sql`activities.object_id = ${text}`,
-  prepareSearch: async (db, text) => ({ condition: await meantBy(db, text) }),
+  // The people are looked up first: the plan depends on how many there are.
+  planner: { search: { plan: async (db, text) => ({ condition: await meantBy(db, text) }) } },
   filters: {
     actor: (id) => sql`activities.actor_id = ${id}`,
     // Resolved to names before: see AuditService.

@@ -4,6 +4,7 @@ import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { registerAudit } from './audit.routes.ts';
 import { AuditService } from './audit.service.ts';
+import { auditListSource } from './audit-list.source.ts';
 export function auditModule({ db, reader, exporter }: Platform, { settings }: { settings: SettingsService }) {
   const audit = new AuditService(db, settings);
   const maintenance: MaintenanceStep[] = [
@@ -11,6 +12,7 @@ export function auditModule({ db, reader, exporter }: Platform, { settings }: { 
   ];
   return {
     maintenance,
+    lists: [auditListSource],
     register: (registry: EndpointRegistry) => registerAudit(registry, audit, { reader, exporter }),
   };
 }

@@ -107,15 +107,3 @@ export async function listActions(db: Executor): Promise<string[]> {
     select action from leaps where action is not null`.execute(db);
   return rows.map(({ action }) => action);
 }
-
-/**
- * Deletes a batch of old entries. The reason of a rejection is read from its entry, so those of rejected items stay.
- */
-export async function deleteOldActivities(db: Executor, days: number, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from activities where id in (
-      select id from activities
-      where at < now() - ${days} * interval '1 day' and action <> 'resource.rejected'
-      order by at limit ${most})`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

@@ -1,6 +1,7 @@
 import { actionName } from '@lectern/contract/features/activity-names.ts';
 import type { AuditEntry } from '@lectern/contract/features/audit.ts';
 import { languages } from '@lectern/contract/language.ts';
+import { deleteOldActivities } from '../../platform/activity/forget-activities.ts';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -9,9 +10,11 @@ import { messagesIn } from '../../platform/messages.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { idsIn, maySeeAddresses } from './audit.policy.ts';
 import { presentAuditRow } from './audit.presenter.ts';
-import { deleteOldActivities, findAuditEntry, findNames, listActions } from './audit.repository.ts';
+import { findAuditEntry, findNames, listActions } from './audit.repository.ts';
 
 const rowsAtOnce = 5_000;
+/** Tells why a resource was rejected, for as long as it stays so. */
+const reasonOfRejection = 'resource.rejected';
 /** No action is called so: a text that means none finds nothing. */
 const noAction = '-';
 
@@ -67,7 +70,11 @@ export class AuditService {
     if (auditDays === 0) return 0;
     let removed = 0;
     for (let more = true; more && !signal.aborted; ) {
-      const count = await deleteOldActivities(this.#db, auditDays, rowsAtOnce);
+      const count = await deleteOldActivities(this.#db, {
+        days: auditDays,
+        keptAction: reasonOfRejection,
+        most: rowsAtOnce,
+      });
       removed += count;
       more = count === rowsAtOnce;
     }

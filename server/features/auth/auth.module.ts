@@ -10,6 +10,7 @@ import { PasswordService } from './password.service.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { PrincipalCache } from './principal-cache.ts';
 import { RefreshService } from './refresh.service.ts';
+import { sessionMaintenance } from './session.repository.ts';
 import { SessionService } from './session.service.ts';
 import { SignInService } from './sign-in.service.ts';
 import { ViewAsService } from './view-as.service.ts';
@@ -34,6 +35,7 @@ export function authModule(platform: Platform, dependencies: Dependencies) {
   const views = new ViewAsService({ db, publisher, forgetHolders });
   const signIn = new SignInService({ db, hasher, guesses, sessions, notifications, twoFactor: secondFactor });
   return {
+    maintenance: sessionMaintenance,
     hasher,
     guesses,
     sessions,

@@ -3,8 +3,6 @@ import { guessLimit } from '@lectern/contract/constants.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/address-network.ts';
-import { tooMany } from '../../platform/http/rate-limiter.ts';
-import { BucketQueue } from './bucket-queue.ts';
 import {
   deleteBuckets,
   findWindowEnd,
@@ -13,7 +11,9 @@ import {
   type TokenBucket,
   takeToken,
   takeTry,
-} from './guess.repository.ts';
+} from '../../platform/http/rate-buckets.ts';
+import { tooMany } from '../../platform/http/rate-limiter.ts';
+import { BucketQueue } from './bucket-queue.ts';
 import type { HashLane } from './password-hasher.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type TokenKind = 'access' | 'refresh' | 'cookie';
 
@@ -87,3 +88,23 @@ export async function updateSessionsEnded(db: Executor, which: EndWhich, reason:
     .execute();
   return ended.map((session) => session.id);
 }
+
+/** How long sessions, tokens and sign-ins are kept. */
+export const sessionMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'sessions that ended more than 30 days ago',
+    table: sql`sessions`,
+    where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  }),
+  // Refresh tokens stay as long as their session: using one twice is a theft.
+  deleteOutdated({
+    what: 'access tokens that expired more than a day ago',
+    table: sql`session_tokens`,
+    where: sql`kind <> 'refresh' and expires_at < now() - interval '1 day'`,
+  }),
+  deleteOutdated({
+    what: 'sign-ins that waited for a second factor',
+    table: sql`sign_in_challenges`,
+    where: sql`expires_at < now()`,
+  }),
+];

@@ -5,9 +5,8 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { findCoverFile } from '../../platform/storage/shown-pictures.ts';
+import { findCoverFile, type ResourceRows } from '../resource/public.ts';
 import { findCover, updateColumnRow } from './column.repository.ts';
 import { type ColumnTreeService, takeColumn } from './column-tree.service.ts';
 

@@ -4,8 +4,8 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
-import { renameInView } from '../../platform/mentions/rename-in-view.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import { renameInView } from '../list-view/public.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 const keptRules = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 type Change = z.output<typeof keptRules>[number];

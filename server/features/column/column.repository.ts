@@ -2,8 +2,8 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition, ListSource } from '../../platform/list/list-source.ts';
-import { isPublicResource } from '../../platform/publication/public-condition.ts';
-import { isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
+import { isPublicResource } from '../publication/public.ts';
+import { isMasked, shownTypes } from '../resource/public.ts';
 
 export type ColumnRecord = {
   id: string;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import type { PublicRule } from '../publication/public.ts';
 import type { CourseAnnouncer } from './course-change.service.ts';
 import { listDue, recount, removeDue } from './course-check.repository.ts';
 

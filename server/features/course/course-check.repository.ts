@@ -2,7 +2,7 @@ import type { ResourceProblem } from '@lectern/contract/features/course-check.ts
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import { isPublicResource, type PublicRule } from '../publication/public.ts';
 
 export type ItemRecord = {
   id: string;

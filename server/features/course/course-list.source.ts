@@ -161,8 +161,7 @@ export const courseListSource: ListSource = listSource<typeof courseList, Course
   from: sql`courses`,
   joins: recordJoins,
   id: sql`courses.id`,
-  columns: sql`courses.id`,
-  columnsFor: recordColumns,
+  columns: recordColumns,
   scope: readable,
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => searches(sql`courses.search_text`, word))]),
   filters: {

@@ -4,9 +4,8 @@ import { insertActivity, recordActivity } from '../../platform/activity/record-a
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { listHeldItems, requireNoneHeld } from '../../platform/publication/held-items.ts';
-import { releaseFiles } from '../../platform/storage/release-files.ts';
-import { isClockSteady } from '../resource/public.ts';
+import { listHeldItems, requireNoneHeld } from '../publication/public.ts';
+import { isClockSteady, releaseFiles } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
 import { judgeMove } from './course.policy.ts';

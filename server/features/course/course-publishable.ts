@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PublishableItem, publishableTexts } from '../../platform/publication/publishable-item.ts';
+import { type PublishableItem, publishableTexts } from '../publication/public.ts';
 
 type CourseRow = {
   name: string;

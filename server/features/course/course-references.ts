@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { referenceMentions } from '../../platform/mentions/reference-mentions.ts';
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 /** Courses in Trash included. */
 export const ownedCourses: OwnedThings = {

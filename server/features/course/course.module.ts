@@ -4,11 +4,11 @@ import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
-import type { PublicRule } from '../../platform/publication/public-condition.ts';
 import { deliver } from '../delivery/public.ts';
 import type { LibraryService } from '../library/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { findCourseCover, listShownSubtitles, publishedMedia } from '../portal/public.ts';
+import type { PublicRule } from '../publication/public.ts';
 import { type ResourceIntakeService, readable, resourceRows } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { SubtitleChangeService } from '../subtitle/public.ts';
@@ -49,7 +49,7 @@ type Dependencies = {
 };
 
 export function courseModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, fileStore, logger, reader, exporter } = platform;
+  const { config, db, publisher, fileStore, logger, reader } = platform;
   const { settings, notifications, tasks, libraries, intake, subtitles } = dependencies;
   const { timeZone } = config;
   const resources = resourceRows;
@@ -113,7 +113,7 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
     ],
     register(registry: EndpointRegistry): void {
       const search = new CourseSearchService(db);
-      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader, exporter });
+      registerCourses(registry, { courses, covers, catalogues, chapters, checks, search, reader });
       registerChapters(registry, {
         chapters,
         items,

@@ -9,7 +9,7 @@ import type { Courses } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 import { newId } from '../../platform/new-id.ts';
-import { isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
+import { isMasked, shownTypes } from '../resource/public.ts';
 
 /** The columns that checks, Undo and activities need. */
 export type LockedCourse = {

@@ -17,13 +17,10 @@ import {
   openShelfPicture,
 } from '@lectern/contract/features/chapter-media.ts';
 import {
-  type CourseRow,
   courseNeighbours,
   createCourse,
   duplicateCourse,
-  exportCourses,
   getCourse,
-  listCourses,
   listTerms,
   moveCourse,
   openCourseCover,
@@ -44,11 +41,9 @@ import {
 import { getCourseChecks, listCourseResources, setCoursePeople } from '@lectern/contract/features/course-detail.ts';
 import { exportCourse, getCourseExportReport, importCourse } from '@lectern/contract/features/course-exchange.ts';
 import { searchCourses } from '@lectern/contract/features/search.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { DeliveredFile } from '../../platform/storage/delivered-file.ts';
 import type { CatalogueService } from './catalogue/catalogue.service.ts';
@@ -60,7 +55,6 @@ import type { ShelfPictureService, ShelfService } from './chapter/shelf.service.
 import type { CourseService } from './course.service.ts';
 import type { CourseCheckService } from './course-check.service.ts';
 import type { CourseCoverService } from './course-cover.service.ts';
-import { courseListSource } from './course-list.source.ts';
 import type { CourseSearchService } from './course-search.service.ts';
 import type { CourseExportService } from './exchange/course-export.service.ts';
 import type { CourseImportService } from './exchange/course-import.service.ts';
@@ -73,18 +67,10 @@ type Dependencies = {
   checks: CourseCheckService;
   search: CourseSearchService;
   reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerCourses(registry: EndpointRegistry, dependencies: Dependencies): void {
-  const { courses, covers, chapters, checks, search, reader, exporter } = dependencies;
-  registry.handle(
-    listCourses,
-    async ({ query }, { principal }) => (await reader.page(courseListSource, query, principal)) as ListPage<CourseRow>,
-  );
-  registry.handleStream(exportCourses, ({ query }, context, { reply }) =>
-    exporter.answer(courseListSource, query, context, reply),
-  );
+  const { courses, covers, chapters, checks, search, reader } = dependencies;
   registry.handle(searchCourses, ({ query }, { principal }) => search.find(principal, query));
   registry.handle(listTerms, (_request, { principal }) => courses.terms(principal));
   registry.handle(createCourse, ({ body }, context) => courses.create(context, body));

@@ -1,8 +1,9 @@
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { seesOriginal } from '../../platform/masks/sees-original.ts';
 import { listSelected, readable } from '../resource/public.ts';
+import { seesOriginal } from '../review/public.ts';
+import { downloadMaintenance } from './delivery.repository.ts';
 import { registerDelivery } from './delivery.routes.ts';
 import { campusReach, DeliveryService, ownReach } from './delivery.service.ts';
 import { DownloadService } from './download.service.ts';
@@ -25,6 +26,7 @@ export function deliveryModule(platform: Platform, { noteDownloads, drawPage }: 
     resolve: (executor, principal, selected, limit) => listSelected(executor, principal, selected, { limit, timeZone }),
   });
   return {
+    maintenance: downloadMaintenance,
     campusDeliveries: new DeliveryService({ db, ...campusReach(timeZone) }),
     register: (registry: EndpointRegistry) =>
       registerDelivery(registry, { deliveries, downloads, fileStore, noteDownloads, drawPage }),

@@ -1,7 +1,8 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 
 type Row = {
@@ -176,3 +177,12 @@ export async function listDownloadFiles(
     storedAt: row.created_at,
   }));
 }
+
+/** How long requested archives are kept. */
+export const downloadMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'archives that were asked for more than a day ago',
+    table: sql`downloads`,
+    where: sql`created_at < now() - interval '1 day'`,
+  }),
+];

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import { seesOriginal } from '../../platform/masks/sees-original.ts';
-import { isPublicResource } from '../../platform/publication/public-condition.ts';
+import { isPublicResource } from '../publication/public.ts';
 import { keptBy, readable } from '../resource/public.ts';
+import { seesOriginal } from '../review/public.ts';
 import type { StoredDelivery } from './delivery.policy.ts';
 import {
   findPageRow,

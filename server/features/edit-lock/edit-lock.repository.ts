@@ -1,6 +1,7 @@
 import { lockLeaseMs } from '@lectern/contract/detail/define-detail.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type LockedObject = { type: string; id: string };
 export type LockHolder = { userId: string; windowId: string };
@@ -61,3 +62,12 @@ export async function deleteLock(db: Executor, object: LockedObject, holder: Loc
     .where('window_id', '=', holder.windowId)
     .execute();
 }
+
+/** How long lapsed locks are kept. */
+export const editLockMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'edit locks that lapsed more than an hour ago',
+    table: sql`edit_locks`,
+    where: sql`expires_at < now() - interval '1 hour'`,
+  }),
+];

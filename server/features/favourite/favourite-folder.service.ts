@@ -5,7 +5,7 @@ import { type Db, isUniqueViolation } from '../../platform/db/database.ts';
 import { markEffect } from '../../platform/http/idempotency.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
+import type { ResourceRows } from '../resource/public.ts';
 import {
   countFavourites,
   deleteFolderOf,

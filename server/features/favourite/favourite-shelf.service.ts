@@ -4,7 +4,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 import { markEffect } from '../../platform/http/idempotency.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
+import type { ResourceRows } from '../resource/public.ts';
 import {
   type FavouriteChange,
   type FavouriteRecord,

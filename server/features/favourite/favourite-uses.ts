@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import type { ResourceUses } from '../resource/public.ts';
 
 /** Shows how many people starred a resource, not who: one use, named by the number. */
 export const favouriteUses: ResourceUses = {

@@ -75,9 +75,8 @@ export const glossaryListSource: ListSource = listSource<typeof glossaryList, Te
   joins: termJoins,
   id: sql`glossary_terms.id`,
   columns: termColumns,
-  scope: () => sql`glossary_terms.deleted_at is null`,
-  // An Undo finds what was deleted.
-  reach: () => sql`true`,
+  // Undo acts on deleted terms.
+  scope: (_principal, view) => (view ? sql`glossary_terms.deleted_at is null` : sql`true`),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => finds(sql`glossary_terms.search_text`, word))]),
   filters: {
     wrong: (text) => contains(sql`glossary_terms.wrong`, text),

@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 export function glossaryModule(platform: Platform, { access, edits, requireFree, subtitles }: Dependencies) {
-  const { db, reader, exporter } = platform;
+  const { db } = platform;
   const glossary = new GlossaryService(db);
   const mayEdit = mayEditText({ access, subtitles });
   const previews = new GlossaryPreviewService({
@@ -39,6 +39,6 @@ export function glossaryModule(platform: Platform, { access, edits, requireFree,
     glossary,
     lists: [glossaryListSource],
     actions: [...glossaryActions(glossary), applying],
-    register: (registry: EndpointRegistry) => registerGlossary(registry, { glossary, previews, reader, exporter }),
+    register: (registry: EndpointRegistry) => registerGlossary(registry, { glossary, previews }),
   };
 }

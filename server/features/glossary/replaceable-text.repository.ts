@@ -4,9 +4,7 @@ import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { countPassages, isAmongFound, shareOf } from '../../platform/passages/finds-passages.ts';
-import { isWide } from '../../platform/passages/fold-text.ts';
-import { passageWords, pieceOf, termsQuery } from '../../platform/passages/passage-words.ts';
+import { countPassages, isAmongFound, isWide, passageWords, pieceOf, shareOf, termsQuery } from '../passage/public.ts';
 
 /** A text that counts, of a resource that is not in the trash. */
 export type ReplaceableText = {

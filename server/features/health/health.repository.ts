@@ -62,8 +62,16 @@ const kind = 'supportBundle';
 
 function selectBundles(executor: Executor) {
   return selectPresentableJobs(executor)
+    .leftJoin('users as requester', 'requester.id', 'jobs.requested_by')
     .leftJoin('files', 'files.id', 'jobs.file_id')
-    .select(['files.name', 'files.size_bytes', 'files.sha256', 'files.store_key', 'files.content_type'])
+    .select([
+      'requester.name as requester_name',
+      'files.name',
+      'files.size_bytes',
+      'files.sha256',
+      'files.store_key',
+      'files.content_type',
+    ])
     .where('jobs.kind', '=', kind);
 }
 

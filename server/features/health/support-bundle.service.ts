@@ -77,7 +77,7 @@ function presentBundle(row: BundleRow): SupportBundle {
   const { name, size_bytes, sha256 } = row;
   return {
     id: row.id,
-    job: presentJob(row),
+    job: { ...presentJob(row), requestedBy: row.requester_name },
     file:
       name && size_bytes !== null && sha256 ? { name, sizeBytes: size_bytes, sha256: sha256.toString('hex') } : null,
   };

@@ -9,12 +9,12 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
 import { discardFiles } from '../../platform/storage/discard-files.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { withFolder } from '../../platform/storage/local-file.ts';
-import { findCoverFile, isMasked, shownTypes } from '../../platform/storage/shown-pictures.ts';
+import type { ResourceRows } from '../resource/public.ts';
+import { findCoverFile, isMasked, shownTypes } from '../resource/public.ts';
 import { coverEntry } from './edit-content.policy.ts';
 import type { HomeDraftService } from './home-draft.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeRule } from '@lectern/contract/features/home-page.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import type { PublicRule } from '../../platform/publication/public-condition.ts';
+import type { PublicRule } from '../publication/public.ts';
 import type { HomeContent, ShownHomePage, ShownSlot } from './home-content.ts';
 import {
   findPublic,

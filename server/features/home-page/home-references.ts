@@ -1,12 +1,8 @@
 import type { ResourceUse } from '@lectern/contract/features/resource-detail.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import {
-  type PublishableItem,
-  type PublishableText,
-  publishableTexts,
-} from '../../platform/publication/publishable-item.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import { type PublishableItem, type PublishableText, publishableTexts } from '../publication/public.ts';
+import type { ResourceUses } from '../resource/public.ts';
 import { readContent } from './home-content.repository.ts';
 import type { HomeContent } from './home-content.ts';
 import { readThings } from './home-thing.repository.ts';

@@ -8,7 +8,7 @@ import {
   isPublicResource,
   type PublicRule,
   withheldOfHomePage,
-} from '../../platform/publication/public-condition.ts';
+} from '../publication/public.ts';
 import type { FoundThing } from './resolve-content.policy.ts';
 
 type RuleQuery = { rule: HomeRule; shown: PublicRule; limit: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { isPublicCourse, isPublicResource } from '../../platform/publication/public-condition.ts';
+import { isPublicCourse, isPublicResource } from '../publication/public.ts';
 
 export type ShelfRow = {
   kind: 'resource' | 'course';

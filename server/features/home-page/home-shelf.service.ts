@@ -10,7 +10,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Condition, preparedFor } from '../../platform/list/list-source.ts';
 import { contains } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
+import type { ResourceRows } from '../resource/public.ts';
 import { pictureOf } from './home-content.ts';
 import {
   countColumns,

@@ -1,7 +1,7 @@
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { isPublicColumn } from '../../platform/publication/public-condition.ts';
+import { isPublicColumn } from '../publication/public.ts';
 import type { HomeContent } from './home-content.ts';
 import { pictureOf, type ThingRow } from './home-content.ts';
 

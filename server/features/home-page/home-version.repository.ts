@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import type { HeldItem } from '../../platform/publication/held-items.ts';
+import type { HeldItem } from '../publication/public.ts';
 import type { HomeContent } from './home-content.ts';
 
 export type VersionRow = {

@@ -2,6 +2,7 @@ import type { ImportFile, LineVerdict } from '@lectern/contract/import/define-im
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Imports } from '../../platform/db/schema.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type ImportRecord = Selectable<Imports>;
 
@@ -143,3 +144,12 @@ export function listReportLines(db: Executor, wanted: { importId: string; after:
     .limit(wanted.limit)
     .execute();
 }
+
+/** The lines of an import tell what it did for as long as it can be undone. */
+export const importMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'imported files older than 30 days',
+    table: sql`imports`,
+    where: sql`created_at < now() - interval '30 days'`,
+  }),
+];

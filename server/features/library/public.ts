@@ -1,2 +1,3 @@
+export { foldLibraryUsage } from './fold-library-usage.ts';
 export type { LibraryService } from './library.service.ts';
 export type { LanguageSet } from './library-keeping.service.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
-import { renameInView } from '../../platform/mentions/rename-in-view.ts';
+import { renameInView } from './rename-in-view.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 

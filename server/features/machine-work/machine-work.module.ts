@@ -41,7 +41,7 @@ type Dependencies = {
 };
 
 export function machineWorkModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, queue, fileStore, logger, reader, exporter } = platform;
+  const { config, db, publisher, queue, fileStore, logger, reader } = platform;
   const { intake, operations, readings, glossary, texts, chooseSteps = (own) => own } = dependencies;
   const { speech, ocrModels } = config.engines;
   const drawing = new PageDrawing({ db, fileStore, run: runSandboxed });
@@ -87,6 +87,6 @@ export function machineWorkModule(platform: Platform, dependencies: Dependencies
     loops: [loop],
     jobs: steps.map((step) => stepJob(step, fileStore)),
     jobEnded: (transaction: Executor, job: EndedJob) => pipeline.ended(transaction, job),
-    register: (registry: EndpointRegistry) => registerMachineWork(registry, { works, overviews, reader, exporter }),
+    register: (registry: EndpointRegistry) => registerMachineWork(registry, { works, overviews, reader }),
   };
 }

@@ -100,14 +100,3 @@ export async function listPauses(db: Executor): Promise<PauseRecord[]> {
     from paused_queues left join users on users.id = paused_queues.paused_by`.execute(db);
   return rows;
 }
-
-/** False when it is so already. */
-export async function updatePause(
-  db: Executor,
-  { kind, isPaused, by }: { kind: StepKind; isPaused: boolean; by: string },
-): Promise<boolean> {
-  const result = isPaused
-    ? await sql`insert into paused_queues (kind, paused_by) values (${kind}, ${by}) on conflict do nothing`.execute(db)
-    : await sql`delete from paused_queues where kind = ${kind}`.execute(db);
-  return Number(result.numAffectedRows ?? 0) > 0;
-}

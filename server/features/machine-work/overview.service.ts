@@ -7,13 +7,13 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { pauseQueue, resumeQueue } from '../../platform/queue/paused-queues.ts';
 import {
   listCauseRecords,
   listHourRecords,
   listPauses,
   listQueueRecords,
   listWorkersAlive,
-  updatePause,
 } from './overview.repository.ts';
 import type { Step } from './step.ts';
 
@@ -62,7 +62,10 @@ export class OverviewService {
   ): Promise<Overview['queues'][number]> {
     const { db, scope } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
-      if (await updatePause(transaction, { kind, isPaused: paused, by: context.principal.userId })) {
+      const changed = paused
+        ? await pauseQueue(transaction, kind, context.principal.userId)
+        : await resumeQueue(transaction, kind);
+      if (changed) {
         await recordActivity(transaction, context, {
           action: paused ? 'work.queuePaused' : 'work.queueResumed',
           objectType: 'queue',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { hasMasks } from '../../platform/masks/hidden-files.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
+import { hasMasks } from '../review/public.ts';
 import type { StoredRendition } from './steps/renditions.ts';
 
 export type DrawableVersion = {

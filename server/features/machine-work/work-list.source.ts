@@ -18,7 +18,7 @@ import {
 import {
   contains,
   finds,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInRange,
   isInScope,
@@ -132,7 +132,7 @@ const workFilters: Meanings = {
   engine: (text) => contains(sql`jobs.engine`, text),
   resource: (text) => sql`jobs.resource_id in (select id from resources where ${contains(sql`resources.title`, text)})`,
   owner: (id) => sql`jobs.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`jobs.department_id`, ids),
+  department: (ids) => isBelow(sql`jobs.department_id`, sql`departments`, ids),
   library: (ids) =>
     sql`jobs.resource_id in (select id from resources where ${isOneOf(sql`resources.library_id`, ids)})`,
   queued: (days, context) => isBetweenDays(sql`jobs.queued_at`, days, context),
@@ -205,7 +205,7 @@ const shared = {
 };
 
 /** As `work_tabs` counts them. */
-export const workListSource: ListSource = listSource<typeof workList, WorkListRecord>({
+const workListSource: ListSource = listSource<typeof workList, WorkListRecord>({
   ...shared,
   list: workList,
   scope: workScope,
@@ -230,13 +230,13 @@ const readingTabs = {
 };
 
 /** Only of versions that are current: what was read from older ones is with them. */
-export const ocrListSource: ListSource = listSource<typeof ocrList, WorkListRecord>({
+const ocrListSource: ListSource = listSource<typeof ocrList, WorkListRecord>({
   ...shared,
   list: ocrList,
   scope: (principal) => sql`(jobs.kind = 'ocr' and jobs.current and ${workScope(principal)})`,
   tabs: readingTabs,
 });
-export const asrListSource: ListSource = listSource<typeof asrList, WorkListRecord>({
+const asrListSource: ListSource = listSource<typeof asrList, WorkListRecord>({
   ...shared,
   list: asrList,
   scope: (principal) => sql`(jobs.kind = 'asr' and jobs.current and ${workScope(principal)})`,

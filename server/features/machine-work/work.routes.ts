@@ -1,48 +1,27 @@
 import {
   cancelStep,
-  exportAsr,
-  exportOcr,
-  exportWork,
   getWork,
   getWorkOverview,
-  listAsr,
-  listOcr,
   listResourceWork,
-  listWork,
   pauseQueue,
   runMissing,
   runStep,
-  type WorkRow,
   workNeighbours,
 } from '@lectern/contract/features/machine-work.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { invalidField } from '../../platform/app-error.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { OverviewService } from './overview.service.ts';
 import type { WorkService } from './work.service.ts';
-import { asrListSource, ocrListSource, workListSource, workListSources } from './work-list.source.ts';
+import { workListSources } from './work-list.source.ts';
 
-type Services = { works: WorkService; overviews: OverviewService; reader: ListReader; exporter: ListExporter };
+type Services = { works: WorkService; overviews: OverviewService; reader: ListReader };
 
 export function registerMachineWork(registry: EndpointRegistry, services: Services): void {
-  const { works, overviews, reader, exporter } = services;
-  const lists = [
-    [listWork, exportWork, workListSource],
-    [listOcr, exportOcr, ocrListSource],
-    [listAsr, exportAsr, asrListSource],
-  ] as const;
-  for (const [list, exports, source] of lists) {
-    registry.handle(
-      list,
-      async ({ query }, { principal }) => (await reader.page(source, query, principal)) as ListPage<WorkRow>,
-    );
-    registry.handleStream(exports, ({ query }, context, { reply }) => exporter.answer(source, query, context, reply));
-  }
+  const { works, overviews, reader } = services;
   registry.handle(workNeighbours, ({ params, query }, { principal }) =>
     findWorkNeighbours(reader, principal, { ...query, id: params.id }),
   );

@@ -44,9 +44,9 @@ export const mailListSource: ListSource = listSource<typeof mailList, MailRecord
   joins: mailJoins,
   id: sql`mails.id`,
   columns: mailColumns,
-  scope: (principal) => sql`(mails.deleted_at is null and ${isReachable(principal)})`,
-  // An Undo finds what was deleted.
-  reach: isReachable,
+  // Undo acts on deleted mails.
+  scope: (principal, view) =>
+    view ? sql`(mails.deleted_at is null and ${isReachable(principal)})` : isReachable(principal),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => contains(sql`mails.subject`, word))]),
   filters: {
     subject: (text) => contains(sql`mails.subject`, text),

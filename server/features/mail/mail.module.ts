@@ -36,7 +36,7 @@ type Dependencies = {
 const fallbackSender = { name: 'Lectern', address: 'lectern@localhost.localdomain' };
 
 export function mailModule(platform: Platform, { settings, notifications, deliveries }: Dependencies) {
-  const { config, db, logger, publisher, fileStore, box, reader, exporter, languageOf } = platform;
+  const { config, db, logger, publisher, fileStore, box, languageOf } = platform;
   const engine = config.mail && smtpEngine(config.mail);
   const from = config.mail?.from ?? fallbackSender;
   const origin = mailOrigin(config);
@@ -76,7 +76,7 @@ export function mailModule(platform: Platform, { settings, notifications, delive
     loops: [loop],
     details: [{ endpoints: mailDetailEndpoints, source: mailDetailSource(mails) }],
     register(registry: EndpointRegistry): void {
-      registerMails(registry, { mails, sending, reader, exporter });
+      registerMails(registry, { mails, sending });
       registerMailTools(registry, {
         compose: new ComposeService({ db, writer, compose: (mail) => composeMessage(from, mail) }),
         recipients: new RecipientService({ db, languageOf }),

@@ -2,10 +2,7 @@ import {
   cancelMail,
   createMail,
   duplicateMail,
-  exportMails,
   getMail,
-  listMails,
-  type MailRow,
   retryMail,
   sendMail,
   testMail,
@@ -31,28 +28,17 @@ import {
   listMailTemplates,
   updateMailTemplate,
 } from '@lectern/contract/features/mail-template.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { ComposeService } from './compose/compose.service.ts';
 import type { TemplateService } from './compose/template.service.ts';
 import type { MailService } from './mail.service.ts';
-import { mailListSource } from './mail-list.source.ts';
 import type { MailSendingService } from './mail-sending.service.ts';
 import type { MailServerService } from './mail-server.service.ts';
 import type { RecipientService } from './recipient.service.ts';
 
-type Services = { mails: MailService; sending: MailSendingService; reader: ListReader; exporter: ListExporter };
+type Services = { mails: MailService; sending: MailSendingService };
 
-export function registerMails(registry: EndpointRegistry, { mails, sending, reader, exporter }: Services): void {
-  registry.handle(
-    listMails,
-    async ({ query }, { principal }) => (await reader.page(mailListSource, query, principal)) as ListPage<MailRow>,
-  );
-  registry.handleStream(exportMails, ({ query }, context, { reply }) =>
-    exporter.answer(mailListSource, query, context, reply),
-  );
+export function registerMails(registry: EndpointRegistry, { mails, sending }: Services): void {
   registry.handle(getMail, ({ params }, { principal }) => mails.get(principal, params.id));
   registry.handle(createMail, ({ body }, context) => mails.create(context, body));
   registry.handle(updateMail, ({ params, body }, context) => mails.update(context, params.id, body));

@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/database.ts';
-import { foldListCounts } from '../../platform/list/fold-counts.ts';
-import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
 import type { MaintenanceStep, StepVerb } from '../../platform/maintenance-step.ts';
+import { platformMaintenance } from '../../platform/platform-maintenance.ts';
+import { deleteOldFileJobs } from '../../platform/queue/delete-old-jobs.ts';
 import type { JobHandler, JobTools } from '../../platform/queue/job-definition.ts';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { deleteOldBundles, deleteOutdatedBatch, outdatedRows } from './maintenance.repository.ts';
+import { listUnknownKeys } from '../upload/public.ts';
 
 const dayMs = 24 * 3_600_000;
 const keysAtOnce = 500;
+const bundleDays = 30;
 
 const removing: StepVerb = { bare: 'remove', done: 'Removed' };
 
@@ -44,21 +44,7 @@ export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = 
 function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step[] {
   const dayAgo = new Date(Date.now() - dayMs);
   return [
-    ...outdatedRows.map((outdated) => ({
-      what: outdated.what,
-      run: async () => {
-        let total = 0;
-        for (let more = true; more && !signal.aborted; ) {
-          const batch = await deleteOutdatedBatch(db, outdated);
-          total += batch.deleted;
-          more = batch.more;
-        }
-        return total;
-      },
-    })),
-    { what: 'differences of counts that one sum can tell', run: () => foldListCounts(db, signal) },
-    { what: 'differences of what libraries hold', run: () => foldLibraryUsage(db, signal) },
-    { what: 'differences of how often tags are used', run: () => foldTagUsage(db, signal) },
+    ...platformMaintenance.map((step) => ({ ...step, run: () => step.run(db, signal) })),
     { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
     { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
     { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },
@@ -67,7 +53,9 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
 
 /** Rows first: a file without a row is found and removed later, a row without a file would be a lie. */
 async function removeOldBundles(db: Db, fileStore: FileStore): Promise<number> {
-  const storeKeys = await db.transaction().execute(deleteOldBundles);
+  const storeKeys = await db
+    .transaction()
+    .execute((transaction) => deleteOldFileJobs(transaction, 'supportBundle', bundleDays));
   for (const storeKey of storeKeys) await fileStore.remove(storeKey);
   return storeKeys.length;
 }

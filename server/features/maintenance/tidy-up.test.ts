@@ -9,10 +9,14 @@ import { DiskFileStore } from '../../platform/storage/disk-file-store.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { StoredFile } from '../../platform/storage/file-store.ts';
 import { definitionsOf, insertUser, openQueueRig, type QueueRig } from '../../testing/queue-rig.ts';
+import { sessionMaintenance } from '../auth/session.repository.ts';
+import { editLockMaintenance } from '../edit-lock/edit-lock.repository.ts';
+import { importMaintenance } from '../import/import.repository.ts';
 import { maintenanceJob } from './maintenance.jobs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+const steps = [...sessionMaintenance, ...editLockMaintenance, ...importMaintenance];
 const dayMs = 24 * 3_600_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
 let rig: QueueRig;
@@ -34,7 +38,7 @@ afterEach(async () => {
 /** Runs what a worker's start sets off. */
 async function tidy(fileStore = store) {
   const definitions = definitionsOf({}).map((definition) =>
-    definition.kind === 'maintenance' ? maintenanceJob({ fileStore }) : definition,
+    definition.kind === 'maintenance' ? maintenanceJob({ fileStore, steps: () => steps }) : definition,
   );
   await rig.startWorker(definitions);
   const { id } = await rig.db
@@ -252,7 +256,7 @@ describe('maintenance', () => {
       .execute();
     await rig.startWorker(
       definitionsOf({}).map((definition) =>
-        definition.kind === 'maintenance' ? maintenanceJob({ fileStore: store }) : definition,
+        definition.kind === 'maintenance' ? maintenanceJob({ fileStore: store, steps: () => steps }) : definition,
       ),
     );
     const jobs = await rig.db.selectFrom('jobs').select('state').where('kind', '=', 'maintenance').execute();

@@ -1,9 +1,9 @@
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { sql } from 'kysely';
+import { writeDeferredRows } from '../../platform/activity/write-deferred-rows.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type Executor, isDatabaseDown } from '../../platform/db/database.ts';
 import { type DeferredRows, deferRows, stopDeferring } from '../../platform/db/deferred-rows.ts';
-import { insertEvents } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { ItemOutcome, OperationAction } from '../../platform/operation/operation-action.ts';
@@ -57,22 +57,6 @@ function dealOf(transaction: Executor, { operation, action, actor }: Work, items
 
 function outOfReach(actor: SignedInContext): ItemOutcome {
   return { label: '', state: 'skipped', reason: new AppError('notFound').messageIn(actor.language) };
-}
-
-const rowsAtOnce = 500;
-
-/** In the transaction of the changes and in their order. */
-export async function writeDeferredRows(transaction: Executor, rows: DeferredRows): Promise<void> {
-  stopDeferring(transaction);
-  for (let start = 0; start < rows.activities.length; start += rowsAtOnce) {
-    const some = rows.activities.slice(start, start + rowsAtOnce);
-    await sql`
-      insert into activities (actor_id, action, object_type, object_id, before, after, ip, request_id)
-      select actor_id, action, object_type, object_id, before::jsonb, after::jsonb, ip, request_id
-      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (actor_id uuid, action text, object_type text,
-        object_id text, before text, after text, ip text, request_id text)`.execute(transaction);
-  }
-  if (rows.events.length > 0) await insertEvents(transaction, rows.events);
 }
 
 type OpenSavepointWork = {

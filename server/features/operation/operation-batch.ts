@@ -1,6 +1,7 @@
 import type { Language } from '@lectern/contract/language.ts';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { writeDeferredRows } from '../../platform/activity/write-deferred-rows.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { deferRows } from '../../platform/db/deferred-rows.ts';
@@ -8,13 +9,13 @@ import { authorise } from '../../platform/http/authorise.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { exportWords, type ListSource, sourceFor } from '../../platform/list/list-source.ts';
-import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../platform/list/resolve-search.ts';
 import { viewConditions } from '../../platform/list/view-conditions.ts';
 import type { ActionCatalogue } from '../../platform/operation/action-catalogue.ts';
 import { accessOf, type OperationAction } from '../../platform/operation/operation-action.ts';
 import { type Actor, getActor } from './background-context.ts';
-import { carryOutItem, carryOutTogether, openSavepoint, type Result, writeDeferredRows } from './carry-out-together.ts';
+import { carryOutItem, carryOutTogether, openSavepoint, type Result } from './carry-out-together.ts';
 import {
   findOperation,
   isCancelAsked,
@@ -98,7 +99,7 @@ async function fixItems(
 ): Promise<void> {
   const source = catalogue.sourceOf(action);
   const view = parseMatching(source.list, operation.matching ?? '');
-  const meant = await meantSource(transaction, source, view, { timeZone, principal: actor.principal });
+  const meant = await resolveSearch(transaction, source, view, { timeZone, principal: actor.principal });
   const total = await insertMatchingItems(transaction, operation.id, {
     source,
     conditions: viewConditions(meant, view, actor.principal, { timeZone }),
@@ -171,7 +172,7 @@ async function reachable(transaction: Executor, { catalogue }: RunDependencies, 
   const isUndo = work.operation.undo_of !== null;
   if (work.action.judgesObjects || (isUndo ? work.action.bringsBack : work.action.internal)) return new Set(ids);
   const source = catalogue.sourceOf(work.action);
-  return listIdsInScope(transaction, source, (source.reach ?? source.scope)(work.actor.principal), ids);
+  return listIdsInScope(transaction, source, source.scope(work.actor.principal), ids);
 }
 
 type Unlabelled = { objectId: string; label: string };
@@ -189,7 +190,7 @@ async function labelItems<Item extends Unlabelled>(
   const { columns, from, joins = sql``, id, present, exportCell } = sourceFor(source, actor.principal);
   const { rows } = await sql<{ list_id: string }>`
     select ${columns}, ${id} as list_id from ${from} ${joins}
-    where ${id} = any (${ids}::uuid[]) and ${(source.reach ?? source.scope)(actor.principal)}`.execute(transaction);
+    where ${id} = any (${ids}::uuid[]) and ${source.scope(actor.principal)}`.execute(transaction);
   const words = exportWords(actor.language, timeZone);
   const labels = new Map(rows.map((row) => [row.list_id, String(exportCell(column, present(row), words) ?? '')]));
   return items.map((item) => ({ ...item, label: item.label || (labels.get(item.objectId) ?? '') }));

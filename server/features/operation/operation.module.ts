@@ -4,6 +4,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { operationJob } from './operation.jobs.ts';
+import { operationMaintenance } from './operation.repository.ts';
 import { registerOperations } from './operation.routes.ts';
 import { OperationService } from './operation.service.ts';
 import { OperationAnnouncer } from './operation-announcer.ts';
@@ -16,6 +17,7 @@ export function operationModule(platform: Platform, { notifications }: Dependenc
   const operations = new OperationService({ db, queue, catalogue, announcer });
   return {
     operations,
+    maintenance: operationMaintenance,
     jobs: [operationJob({ catalogue, announcer, timeZone: config.timeZone, logger })],
     jobEnded: (transaction: Executor, job: EndedJob) => operations.jobEnded(transaction, job),
     register: (registry: EndpointRegistry) => registerOperations(registry, operations),

@@ -2,6 +2,7 @@ import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Operations } from '../../platform/db/schema.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type Operation = Selectable<Operations>;
 export type OperationState = OperationRow['state'];
@@ -136,3 +137,12 @@ export async function findIdByJob(db: Executor, jobId: string): Promise<string |
   const row = await db.selectFrom('operations').select('id').where('job_id', '=', jobId).executeTakeFirst();
   return row?.id;
 }
+
+/** Items go with their operation; the changes stay in the activities. */
+export const operationMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'operations that ended more than a year ago',
+    table: sql`operations`,
+    where: sql`finished_at < now() - interval '1 year'`,
+  }),
+];

@@ -41,7 +41,7 @@ import { SubjectRemoval } from './subject/subject-removal.ts';
 import { unitActions } from './unit-actions.ts';
 
 export function organisationModule(platform: Platform, { members }: { members: GroupMembers }) {
-  const { db, publisher, mentions, reader, exporter } = platform;
+  const { db, publisher, mentions } = platform;
   const readable: ReadableContentFor = (principal) => ({
     courses: readableCourse(principal),
     resources: readableResource(principal),
@@ -86,10 +86,10 @@ export function organisationModule(platform: Platform, { members }: { members: G
     ],
     register(registry: EndpointRegistry): void {
       registerOrganisation(registry, organisation);
-      registerColleges(registry, { colleges, reader, exporter });
-      registerDepartments(registry, { departments, reader, exporter });
-      registerPositions(registry, { positions, reader, exporter });
-      registerSubjectTree(registry, { subjects, source: subjectSource, reader, exporter });
+      registerColleges(registry, colleges);
+      registerDepartments(registry, departments);
+      registerPositions(registry, positions);
+      registerSubjectTree(registry, subjects);
     },
   };
 }

@@ -14,7 +14,7 @@ import { permissionGroupListSource } from './permission-group-list.source.ts';
 type Dependencies = { tasks: TaskService; notifications: NotificationService; forgetHolders: () => void };
 
 export function permissionGroupModule(platform: Platform, dependencies: Dependencies) {
-  const { db, publisher, reader, exporter } = platform;
+  const { db, publisher } = platform;
   const { tasks, notifications, forgetHolders } = dependencies;
   const writer = new GroupWriter(publisher);
   const groups = new PermissionGroupService(db, writer, forgetHolders);
@@ -30,7 +30,7 @@ export function permissionGroupModule(platform: Platform, dependencies: Dependen
     lists: [permissionGroupListSource],
     actions: permissionGroupActions({ groups, writer }),
     register(registry: EndpointRegistry): void {
-      registerPermissionGroups(registry, { groups, explainer, reader, exporter });
+      registerPermissionGroups(registry, { groups, explainer });
       registerAccessDecisions(registry, decisions);
     },
   };

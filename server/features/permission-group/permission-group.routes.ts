@@ -8,41 +8,24 @@ import {
 import { explainPermission } from '@lectern/contract/features/permission-explain.ts';
 import {
   createPermissionGroup,
-  exportPermissionGroups,
   getPermissionGroup,
-  listPermissionGroups,
   listPermissionGroupVersions,
-  type PermissionGroupRow,
   previewPermissionGroup,
   restorePermissionGroup,
   savePermissionGroup,
 } from '@lectern/contract/features/permission-group.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { AccessDecisionService } from './access-decision.service.ts';
 import type { ExplainService } from './explain.service.ts';
 import type { PermissionGroupService } from './permission-group.service.ts';
-import { permissionGroupListSource } from './permission-group-list.source.ts';
 
 type Dependencies = {
   groups: PermissionGroupService;
   explainer: ExplainService;
-  reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerPermissionGroups(registry: EndpointRegistry, dependencies: Dependencies): void {
-  const { groups, explainer, reader, exporter } = dependencies;
-  registry.handle(
-    listPermissionGroups,
-    async ({ query }, { principal }) =>
-      (await reader.page(permissionGroupListSource, query, principal)) as ListPage<PermissionGroupRow>,
-  );
-  registry.handleStream(exportPermissionGroups, ({ query }, context, { reply }) =>
-    exporter.answer(permissionGroupListSource, query, context, reply),
-  );
+  const { groups, explainer } = dependencies;
   registry.handle(getPermissionGroup, ({ params }) => groups.get(params.id));
   registry.handle(listPermissionGroupVersions, ({ params, query }) => groups.listVersions(params.id, query));
   registry.handle(createPermissionGroup, ({ body: { digest, acceptClosed, ...content } }, context) =>

@@ -99,12 +99,3 @@ export async function updatePersonErased(
     transaction,
   );
 }
-
-/** Keeps the activities, without what identifies the person. */
-export async function updateActivitiesErased(transaction: Executor, userId: string): Promise<void> {
-  await sql`update activities set ip = null where actor_id = ${userId} and ip is not null`.execute(transaction);
-  await sql`update activities set before = before - personal.keys, after = after - personal.keys
-    from (select '{name,account,email,phone,label}'::text[] as keys) personal
-    where object_type = 'user' and object_id = ${userId}
-      and (before ?| personal.keys or after ?| personal.keys)`.execute(transaction);
-}

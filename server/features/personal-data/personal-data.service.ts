@@ -1,5 +1,6 @@
 import type { ErasurePreview } from '@lectern/contract/features/personal-data.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
+import { eraseFromActivities } from '../../platform/activity/forget-activities.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
@@ -13,7 +14,6 @@ import {
   deletePlace,
   findPerson,
   nextErasedNumber,
-  updateActivitiesErased,
   updatePersonErased,
 } from './personal-data.repository.ts';
 import { personalDataParts } from './personal-data-parts.ts';
@@ -94,7 +94,7 @@ export class PersonalDataService {
         for (const place of part.places) await deletePlace(transaction, place, id);
       }
       await updatePersonErased(transaction, id, erased);
-      await updateActivitiesErased(transaction, id);
+      await eraseFromActivities(transaction, id);
       await recordActivity(transaction, context, {
         action: 'personalData.erased',
         objectType: 'user',

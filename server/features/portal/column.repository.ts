@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { isNamedSubject, isPublicColumn } from '../../platform/publication/public-condition.ts';
+import { isNamedSubject, isPublicColumn } from '../publication/public.ts';
 import { isShownCover } from './cover.repository.ts';
 
 export type PublicColumn = {

@@ -2,7 +2,7 @@ import type { Audience } from '@lectern/contract/audience.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { isNamedSubject } from '../../platform/publication/public-condition.ts';
+import { isNamedSubject } from '../publication/public.ts';
 import { isShownCover } from './cover.repository.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 import { type CardRow, cardColumns, cardJoins } from './resource.repository.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { masksInFiles } from '../../platform/masks/hidden-files.ts';
+import { masksInFiles } from '../review/public.ts';
 
 /**
  * A cover taken from a resource is shown only while that resource is public and not masked. An uploaded cover is always

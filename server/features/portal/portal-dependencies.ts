@@ -4,7 +4,7 @@ import type { Language } from '@lectern/contract/language.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { KeyHolder } from '../../platform/http/key-holder.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { isPublicChapter, isPublicCourse, isPublicResource } from '../../platform/publication/public-condition.ts';
+import { isPublicChapter, isPublicCourse, isPublicResource } from '../publication/public.ts';
 import type { MediaSigner } from './media-signer.ts';
 
 export type HomeItem = {

@@ -4,8 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import { plannedEachTime } from '../../platform/db/preparing-client.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
-import { hasWords, holdsPassage, type WantedPassages } from '../../platform/passages/finds-passages.ts';
-import { pieceOf } from '../../platform/passages/passage-words.ts';
+import { hasWords, holdsPassage, pieceOf, type WantedPassages } from '../passage/public.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
 /** A walk for words that are frequent elsewhere, but not among the latest, ends here. */

@@ -3,8 +3,8 @@ import type { PortalRendition } from '@lectern/contract/portal/portal-resource.t
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
-import { isNamedSubject } from '../../platform/publication/public-condition.ts';
+import { isNamedSubject } from '../publication/public.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
 export type CardRow = {

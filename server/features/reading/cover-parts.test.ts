@@ -1,6 +1,6 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 import { expect, it } from 'vitest';
-import type { HiddenText } from '../../platform/masks/hidden-text.ts';
+import type { HiddenText } from '../review/mask/hidden-text.ts';
 import { coverParts } from './cover-parts.ts';
 
 function part(number: number, ...texts: string[]): ReadingPart {

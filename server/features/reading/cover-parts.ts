@@ -1,6 +1,5 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
-import { coverWords } from '../../platform/masks/cover-words.ts';
-import { coverWhole, type HiddenPassage, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import { coverWhole, coverWords, type HiddenPassage, type HiddenText } from '../review/public.ts';
 
 type Cover = { line: number; from: number; to: number };
 

@@ -6,9 +6,9 @@ import { readablePicture } from '../../engines/image/readable-picture.ts';
 import { runImageTask } from '../../engines/image/run-image-task.ts';
 import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import { hasMasks, showsMasks } from '../../platform/masks/hidden-files.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
+import { hasMasks, showsMasks } from '../review/public.ts';
 import type { PagePicture } from './reading-file.ts';
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 
 export type Place = { page: number | null; start_ms: number | null; end_ms: number | null; box: number[] | null };
-export type NewPassage = Place & { text: string; confidence: number | null };
+type NewPassage = Place & { text: string; confidence: number | null };
 
 /** About a paragraph: enough for words that belong together, little enough to be shown as one place. */
 const mostCharacters = 400;

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { allPassagesOf, type NewPassage } from './passages-of.ts';
+import { deletePassages, insertReadingPassages } from '../passage/public.ts';
+import { allPassagesOf } from './passages-of.ts';
 
 export type ReadingRecord = {
   id: string;
@@ -187,7 +188,6 @@ export async function insertReading(transaction: Executor, reading: NewReading):
   }
 }
 
-type Source = NewPassage & { reading_id: string };
 type PassagesOf = { resourceId: string; source: ReadingSource; readingId: string; language: string | null };
 
 /**
@@ -203,15 +203,8 @@ export async function replacePassages(
   if (of.withheld) return;
   const passages = await allPassagesOf(of.source, parts);
   for (let at = 0; at < passages.length; at += passagesAtOnce) {
-    await insertPassages(transaction, of, passages.slice(at, at + passagesAtOnce), at);
+    await insertReadingPassages(transaction, of, passages.slice(at, at + passagesAtOnce), at);
   }
-}
-
-export async function deletePassages(
-  transaction: Executor,
-  { resourceId, source }: Pick<PassagesOf, 'resourceId' | 'source'>,
-): Promise<void> {
-  await sql`delete from passages where resource_id = ${resourceId} and source = ${source}`.execute(transaction);
 }
 
 /** After someone checked a text that was withheld, or took that back. Answers whether anything changed by it. */
@@ -228,23 +221,6 @@ export async function renewPassages(transaction: Executor, readingId: string): P
   const parts = withheld ? [] : await listAllParts(transaction, readingId);
   await replacePassages(transaction, { resourceId, source, readingId, language, withheld }, parts);
   return true;
-}
-
-async function insertPassages(
-  transaction: Executor,
-  of: PassagesOf,
-  passages: readonly NewPassage[],
-  before: number,
-): Promise<void> {
-  const list = <K extends keyof Source>(name: K) => passages.map((passage) => (passage as Source)[name]);
-  const boxes = passages.map((passage) => (passage.box ? `{${passage.box.join(',')}}` : null));
-  await sql`
-    insert into passages (resource_id, source, reading_id, position, page, start_ms, end_ms, box, confidence, language, text)
-    select ${of.resourceId}, ${of.source}, ${of.readingId}, ${before}::int + position, page, start_ms, end_ms, box::real[], confidence,
-      ${of.language}, text
-    from unnest(${list('page')}::int[], ${list('start_ms')}::int[], ${list('end_ms')}::int[], ${boxes}::text[],
-      ${list('confidence')}::real[], ${list('text')}::text[])
-      with ordinality as given (page, start_ms, end_ms, box, confidence, text, position)`.execute(transaction);
 }
 
 /** What lists of resources ask of their texts. */
@@ -265,17 +241,6 @@ export async function noteTexts(transaction: Executor, resourceId: string): Prom
       and (has_text, low_confidence, resources.stale) is distinct from (found.text, found.doubt, found.stale)`.execute(
     transaction,
   );
-}
-
-/** What search finds is what stands in the file that people see: texts of other versions are not in it. */
-export async function deletePassagesBesides(
-  transaction: Executor,
-  { resourceId, versionId }: { resourceId: string; versionId: string },
-): Promise<void> {
-  await sql`
-    delete from passages using readings
-    where passages.resource_id = ${resourceId} and readings.id = passages.reading_id
-      and readings.version_id <> ${versionId}`.execute(transaction);
 }
 
 /** Texts of these sources that were made from other versions no longer count; they are kept. */

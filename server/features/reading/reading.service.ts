@@ -12,8 +12,9 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { type FindHidden, findMaskedText, type HiddenText } from '../../platform/masks/hidden-text.ts';
 import { newId } from '../../platform/new-id.ts';
+import { deletePassages, deletePassagesBesides } from '../passage/public.ts';
+import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
@@ -21,8 +22,6 @@ import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
   type CurrentReading,
   copyReading,
-  deletePassages,
-  deletePassagesBesides,
   findReading,
   findResourceOf,
   insertReading,

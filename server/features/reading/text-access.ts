@@ -4,8 +4,8 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { coversCurrent, type FindHidden } from '../../platform/masks/hidden-text.ts';
 import { findReadable, lockEditable, mayEdit } from '../resource/public.ts';
+import { coversCurrent, type FindHidden } from '../review/public.ts';
 import type { Drafted } from '../text-draft/public.ts';
 
 /** One text of a resource. */

@@ -1,7 +1,9 @@
-export { listSelected, resourceRows } from './list/resource-rows.ts';
+export { listSelected, type ResourceRows, resourceRows } from './list/resource-rows.ts';
 export { mayEdit, worksOn } from './resource.policy.ts';
 export { findReadable, getCurrentVersionId, listReadable, ownedResources } from './resource.repository.ts';
+export type { ResourceUses } from './resource.service.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';
+export { findCoverFile, isMasked, releaseFiles, shownTypes } from './resource-file.repository.ts';
 export type { GateMove, ResourceGateService } from './resource-gate.service.ts';
 export type { ResourceIntakeService } from './resource-intake.service.ts';
 export { isKeptBy, keptBy, lockEditable, shownInLists } from './resource-rights.ts';

@@ -2,7 +2,7 @@ import { reviewPath } from '@lectern/contract/features/review.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import { isUncovered } from '../../platform/masks/is-uncovered.ts';
+import { isUncovered } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 

@@ -6,16 +6,17 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { releaseFiles } from '../../platform/storage/release-files.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
+import { releaseFiles } from './resource-file.repository.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
-import type { IncomingFile, IncomingResource } from './version.repository.ts';
 import {
   type DuplicateFound,
   findLibraryDefaults,
   findReadableDuplicate,
+  type IncomingFile,
+  type IncomingResource,
   insertVersion,
   nextVersionNumber,
 } from './version.repository.ts';

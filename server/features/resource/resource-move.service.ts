@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { holdFiles, releaseFiles } from '../../platform/storage/release-files.ts';
+import { holdFiles } from '../../platform/storage/release-files.ts';
+import { deletePassages } from '../passage/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf, type ChangeRecord, type ResourceChangeService } from './resource-change.service.ts';
+import { releaseFiles } from './resource-file.repository.ts';
 
 type MoveDependencies = {
   changes: ResourceChangeService;
@@ -136,7 +138,7 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
   await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
   await sql`delete from chapter_resources where resource_id = ${id}`.execute(transaction);
-  await sql`delete from passages where resource_id = ${id}`.execute(transaction);
+  await deletePassages(transaction, { resourceId: id });
   await releaseFiles(transaction, fileIds);
   await sql`
     update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,

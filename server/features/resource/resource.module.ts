@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ImportSource } from '../../platform/import/import-source.ts';
 import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
+import { removeFiles } from '../../platform/storage/remove-files.ts';
 import type { ColumnService } from '../column/public.ts';
 import type { FavouriteService } from '../favourite/public.ts';
 import type { HomeDraftService } from '../home-page/public.ts';
@@ -21,8 +21,8 @@ import { DuplicateService } from './duplicate.service.ts';
 import { resourceListSources } from './list/resource-list.source.ts';
 import { NoteService } from './note.service.ts';
 import { publicationHold } from './publication-hold.ts';
-import { resourceScheduleJob } from './resource.jobs.ts';
 import { registerResourceLists, registerResources } from './resource.routes.ts';
+import type { ResourceUses } from './resource.service.ts';
 import { ResourceService, ResourceUseService, resourceDetailSource } from './resource.service.ts';
 import { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { type ChangeDependencies, ResourceChangeService } from './resource-change.service.ts';
@@ -30,7 +30,8 @@ import { ResourceGateService } from './resource-gate.service.ts';
 import { resourceImportSource } from './resource-import.source.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
 import { ResourceMoveService } from './resource-move.service.ts';
-import { removeFiles, ScheduleService } from './schedule.service.ts';
+import { resourceScheduleJob } from './run-schedule.job.ts';
+import { ScheduleService } from './schedule.service.ts';
 import { SimilarPictureService } from './similar-picture.service.ts';
 import { VersionService } from './version.service.ts';
 
@@ -51,7 +52,7 @@ type Dependencies = {
 };
 
 export function resourceModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, fileStore, reader, exporter } = platform;
+  const { config, db, publisher, fileStore, reader } = platform;
   const { settings, notifications, tasks, tags, beginWork, languageChanged } = dependencies;
   const { timeZone } = config;
   const announcer = new ResourceAnnouncer(publisher, notifications);
@@ -98,7 +99,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
         duplicates: new DuplicateService({ db, changes, moves, uses }),
         similar: new SimilarPictureService(db),
       });
-      registerResourceLists(registry, { db, reader, exporter });
+      registerResourceLists(registry, { db, reader });
     },
   };
 }

@@ -1,16 +1,4 @@
-import {
-  exportLibraryResources,
-  exportMyResources,
-  exportResources,
-  getResource,
-  listLibraryResources,
-  listMyResources,
-  listResources,
-  moveResource,
-  neighbours,
-  type ResourceRow,
-  updateResource,
-} from '@lectern/contract/features/resource.ts';
+import { getResource, moveResource, neighbours, updateResource } from '@lectern/contract/features/resource.ts';
 import {
   describeSelection,
   keepDuplicates,
@@ -29,14 +17,11 @@ import {
   restoreVersion,
   updateNote,
 } from '@lectern/contract/features/resource-detail.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { SelectionService } from './actions/selection.service.ts';
 import type { DuplicateService } from './duplicate.service.ts';
-import { libraryResourceListSource, myResourceListSource, resourceListSource } from './list/resource-list.source.ts';
 import { findNeighbours, sourceOf } from './list/resource-rows.ts';
 import type { NoteService } from './note.service.ts';
 import type { ResourceService } from './resource.service.ts';
@@ -79,21 +64,9 @@ export function registerResources(registry: EndpointRegistry, parts: ResourceHan
   registry.handle(mergeDuplicates, ({ body }, context) => duplicates.merge(context, body));
 }
 
-type Dependencies = { db: Db; reader: ListReader; exporter: ListExporter };
+type Dependencies = { db: Db; reader: ListReader };
 
-export function registerResourceLists(registry: EndpointRegistry, { db, reader, exporter }: Dependencies): void {
-  const lists = [
-    [listResources, exportResources, resourceListSource],
-    [listMyResources, exportMyResources, myResourceListSource],
-    [listLibraryResources, exportLibraryResources, libraryResourceListSource],
-  ] as const;
-  for (const [list, exports, source] of lists) {
-    registry.handle(
-      list,
-      async ({ query }, { principal }) => (await reader.page(source, query, principal)) as ListPage<ResourceRow>,
-    );
-    registry.handleStream(exports, ({ query }, context, { reply }) => exporter.answer(source, query, context, reply));
-  }
+export function registerResourceLists(registry: EndpointRegistry, { db, reader }: Dependencies): void {
   registry.handle(neighbours, ({ params, query }, { principal }) =>
     findNeighbours({ db, reader }, principal, sourceOf(query.list), { id: params.id, view: query.view }),
   );

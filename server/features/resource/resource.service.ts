@@ -6,7 +6,6 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { ResourceUses } from '../../platform/resource-uses.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { countDuplicates, findDetail } from './list/resource-record.ts';
 import type { HoldsPublication } from './publication-hold.ts';
@@ -16,6 +15,16 @@ import { fieldsOf, findReadable } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
 import type { ResourceMoveService } from './resource-move.service.ts';
 import { listVersionRecords } from './version.repository.ts';
+
+/** One kind of place that shows or holds resources, registered by its feature. */
+export type ResourceUses = {
+  kind: ResourceUse['kind'];
+  list(db: Executor, resourceId: string): Promise<ResourceUse[]>;
+  /** By resource; resources without a use may be missing. */
+  count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
+  /** Moves all references to the other resource; a place that refers to both keeps one. */
+  transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
+};
 
 type ResourceDependencies = {
   db: Db;

@@ -18,10 +18,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
+import { removeFiles } from '../../platform/storage/remove-files.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { makeResource, makeStaff, resourceRowOf, type Staff, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { removeFiles } from './schedule.service.ts';
 
 let test: TestApp;
 let staff: Staff;

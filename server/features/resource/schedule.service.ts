@@ -1,11 +1,9 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
 import { isLegalMove, type ResourceMove } from '@lectern/contract/features/resource-state.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
-import { sql } from 'kysely';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
-import type { FileStore } from '../../platform/storage/file-store.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, isSummaryOutOfDate } from './publication-hold.ts';
 import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
@@ -164,30 +162,5 @@ export class ScheduleService {
     });
     await this.#dependencies.announcer.changed(transaction, resource);
     return written;
-  }
-}
-
-const keysAtOnce = 200;
-
-/**
- * Removes stored objects whose rows were deleted. The mark is deleted last: after a crash an object is removed twice,
- * which is harmless.
- */
-export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
-  let removed = 0;
-  for (let after = ''; ; ) {
-    const { rows } = await sql<{ store_key: string }>`
-      select store_key from removed_files where store_key > ${after} order by store_key limit ${keysAtOnce}`.execute(
-      db,
-    );
-    for (const { store_key: storeKey } of rows) {
-      signal?.throwIfAborted();
-      await fileStore.remove(storeKey);
-      await sql`delete from removed_files where store_key = ${storeKey}`.execute(db);
-      removed += 1;
-    }
-    const last = rows.at(-1);
-    if (!last || rows.length < keysAtOnce) return removed;
-    after = last.store_key;
   }
 }

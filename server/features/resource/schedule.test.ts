@@ -2,6 +2,7 @@ import { getResource, moveResource } from '@lectern/contract/features/resource.t
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dayInWords } from '../../platform/error-values.ts';
+import { removeFiles } from '../../platform/storage/remove-files.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import {
   makeResource,
@@ -12,7 +13,6 @@ import {
   versionOf,
 } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { removeFiles } from './schedule.service.ts';
 
 let test: TestApp;
 let staff: Staff;

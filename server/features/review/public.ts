@@ -1,4 +1,17 @@
 export { DueTask } from './due-task.ts';
+export { hasMasks, isUncovered, masksInFiles, showsMasks } from './mask/hidden-files.ts';
+export {
+  coversCurrent,
+  coverWhole,
+  coverWords,
+  type FindHidden,
+  findHiddenText,
+  findMaskedText,
+  type HiddenPassage,
+  type HiddenText,
+  requireOriginal,
+  seesOriginal,
+} from './mask/hidden-text.ts';
 export type { MaskService } from './mask/mask.service.ts';
 export type { PublicationGate } from './publication-gate.ts';
 export type { ReportService } from './report.service.ts';

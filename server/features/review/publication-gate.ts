@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { isInPublishedText } from '../../platform/publication/public-condition.ts';
 import type { NotificationService } from '../notification/public.ts';
+import { isInPublishedText } from '../publication/public.ts';
 import type { GateMove, ResourceGateService } from '../resource/public.ts';
 
 /** null: a scan, which nobody signed for. */

@@ -17,19 +17,12 @@ import {
   listSource,
   type SeenView,
 } from '../../platform/list/list-source.ts';
-import {
-  contains,
-  finds,
-  isBelowDepartments,
-  isBetweenDays,
-  isInRange,
-  isOneOf,
-} from '../../platform/list/meanings.ts';
+import { contains, finds, isBelow, isBetweenDays, isInRange, isOneOf } from '../../platform/list/meanings.ts';
 import { countUpTo, readTabCounts } from '../../platform/list/read-counts.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
 import { all, tabCondition } from '../../platform/list/view-conditions.ts';
-import { coverWhole } from '../../platform/masks/hidden-text.ts';
 import { messagesIn } from '../../platform/messages.ts';
+import { coverWhole } from './mask/hidden-text.ts';
 import { reviewScope } from './review.policy.ts';
 import { presentReview, type ReviewRecord, reviewColumns, reviewJoins } from './review-record.ts';
 import { findReviewView } from './review-view.repository.ts';
@@ -91,7 +84,7 @@ const reviewFilters: Meanings = {
   resourceState: (states) => resourceWith(isOneOf(sql`resources.state`, states)),
   openHits: (range) => isInRange(sql`sensitive_reviews.open_hits`, range),
   owner: (id) => sql`sensitive_reviews.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`sensitive_reviews.department_id`, ids),
+  department: (ids) => isBelow(sql`sensitive_reviews.department_id`, sql`departments`, ids),
   college: (ids) =>
     sql`sensitive_reviews.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
   reviewer: (id) => sql`claimed_by = ${id}`,

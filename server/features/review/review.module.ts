@@ -39,7 +39,7 @@ type Dependencies = {
 };
 
 export function reviewModule(platform: Platform, dependencies: Dependencies) {
-  const { db, publisher, queue, fileStore, reader, exporter } = platform;
+  const { db, publisher, queue, fileStore, reader } = platform;
   const { settings, notifications, tasks, resourceGate, operations, drawAllPages, words } = dependencies;
   const gate = new PublicationGate({ resources: resourceGate, notifications });
   const announcer = new ReviewAnnouncer({ publisher, notifications, due: new DueTask(tasks) });
@@ -82,7 +82,7 @@ export function reviewModule(platform: Platform, dependencies: Dependencies) {
         words: words(),
         masks,
       });
-      registerReviews(registry, { commands, views, reader, exporter });
+      registerReviews(registry, { commands, views, reader });
     },
   };
 }

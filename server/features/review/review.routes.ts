@@ -1,13 +1,5 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import {
-  exportReviews,
-  getHitText,
-  getReview,
-  listHits,
-  listReviews,
-  type ReviewRow,
-  reviewNeighbours,
-} from '@lectern/contract/features/review.ts';
+import { getHitText, getReview, listHits, reviewNeighbours } from '@lectern/contract/features/review.ts';
 import {
   addExceptionFromHit,
   answerUnblock,
@@ -27,11 +19,9 @@ import {
   undoDecision,
   withdrawUnblock,
 } from '@lectern/contract/features/review-decision.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { reviewScope } from './review.policy.ts';
 import type { ReviewCommandService } from './review-command.service.ts';
@@ -42,17 +32,9 @@ type Services = {
   commands: ReviewCommandService;
   views: ReviewViewService;
   reader: ListReader;
-  exporter: ListExporter;
 };
 
-export function registerReviews(registry: EndpointRegistry, { commands, views, reader, exporter }: Services): void {
-  registry.handle(
-    listReviews,
-    async ({ query }, { principal }) => (await reader.page(reviewListSource, query, principal)) as ListPage<ReviewRow>,
-  );
-  registry.handleStream(exportReviews, ({ query }, context, { reply }) =>
-    exporter.answer(reviewListSource, query, context, reply),
-  );
+export function registerReviews(registry: EndpointRegistry, { commands, views, reader }: Services): void {
   registry.handle(reviewNeighbours, ({ params, query }, { principal }) =>
     findReviewNeighbours(reader, principal, { ...params, ...query }),
   );

@@ -1,7 +1,7 @@
-import { literalPieces } from '../../engines/word-matcher/fold-variants.ts';
 import type { MatcherWord } from '../../engines/word-matcher/port.ts';
+import { literalPieces } from '../../engines/word-matcher/word-key.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { isWide } from '../../platform/passages/fold-text.ts';
+import { isWide } from '../passage/public.ts';
 import {
   type CandidateText,
   type IndexQuery,

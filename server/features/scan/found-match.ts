@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ScanSource } from '@lectern/contract/features/scan.ts';
+import { strictFold } from '../../engines/word-matcher/characters.ts';
 import type { WordMatch } from '../../engines/word-matcher/port.ts';
-import { strictFold } from '../../engines/word-matcher/strict-fold.ts';
 import type { Place, ScannedText } from './scanned-text.ts';
 
 /** A word at a place of a resource, as a scan found it. */

@@ -1,9 +1,9 @@
 import type { ScanSource } from '@lectern/contract/features/scan.ts';
-import type { PublishableItem } from '../../platform/publication/publishable-item.ts';
 import { publishableColumn } from '../column/public.ts';
 import { publishableChapter, publishableCourse } from '../course/public.ts';
 import { publishableHomePage } from '../home-page/public.ts';
 import { publishableSubject } from '../organisation/public.ts';
+import type { PublishableItem } from '../publication/public.ts';
 
 /** Everything that can be published besides resources. All of it is scanned. */
 export const publishableItems: readonly PublishableItem[] = [

@@ -4,7 +4,7 @@ import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { isUncovered } from '../../platform/masks/is-uncovered.ts';
+import { isUncovered } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { findScanView } from './scans.repository.ts';
 

@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { foldText } from '../../platform/passages/fold-text.ts';
-import type { PublishableItem, ReadItem } from '../../platform/publication/publishable-item.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import { foldText, type PassageVariants, updateVariants } from '../passage/public.ts';
+import type { PublishableItem, ReadItem } from '../publication/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { Dictionary } from './dictionary.ts';
 import { deleteDirtyMarks, insertDirtyMark, listDirtyMarks } from './dirty-marks.repository.ts';
@@ -35,16 +35,7 @@ import {
   saveScan,
   updateItem,
 } from './scans.repository.ts';
-import {
-  findScanned,
-  hashTexts,
-  insertTerms,
-  listTexts,
-  lockScanned,
-  type PassageVariants,
-  replaceTexts,
-  updateVariants,
-} from './texts.repository.ts';
+import { findScanned, hashTexts, insertTerms, listTexts, lockScanned, replaceTexts } from './texts.repository.ts';
 
 type Dependencies = {
   db: Db;

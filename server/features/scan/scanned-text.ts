@@ -1,7 +1,7 @@
 import type { ItemType, ScanSource } from '@lectern/contract/features/scan.ts';
-import { foldVariants } from '../../engines/word-matcher/fold-variants.ts';
-import { strictFold } from '../../engines/word-matcher/strict-fold.ts';
-import { foldText, isWide } from '../../platform/passages/fold-text.ts';
+import { strictFold } from '../../engines/word-matcher/characters.ts';
+import { foldVariants } from '../../engines/word-matcher/word-key.ts';
+import { foldText, isWide } from '../passage/public.ts';
 
 /** Left, top, width, height as fractions of the page. */
 export type Box = readonly [number, number, number, number];

@@ -2,7 +2,7 @@ import type { Severity } from '@lectern/contract/features/scan.ts';
 import { sql } from 'kysely';
 import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { ReadItem } from '../../platform/publication/publishable-item.ts';
+import type { ReadItem } from '../publication/public.ts';
 
 /** The later a scan begins the greater its number. */
 export async function nextScanNumber(db: Executor): Promise<number> {

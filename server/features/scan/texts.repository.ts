@@ -113,21 +113,6 @@ function present({ id, kind, state, version_id: versionId, type }: ResourceRecor
   return { id, kind, state, versionId, type };
 }
 
-export type PassageVariants = { passageId: number; variants: string };
-const rowsAtOnce = 500;
-
-/** Stores the other readings of passages. Passages replaced in the meantime are skipped. */
-export async function updateVariants(transaction: Executor, given: readonly PassageVariants[]): Promise<void> {
-  for (let at = 0; at < given.length; at += rowsAtOnce) {
-    const some = given.slice(at, at + rowsAtOnce);
-    await sql`
-      update passages set variants = given.variants
-      from unnest(${some.map(({ passageId }) => passageId)}::bigint[], ${some.map(({ variants }) => variants)}::text[])
-        as given (id, variants)
-      where passages.id = given.id and passages.variants <> given.variants`.execute(transaction);
-  }
-}
-
 type SearchedText = Pick<ScannedText, 'source' | 'position' | 'noteId' | 'text' | 'variants'>;
 
 /** Tags, names of files and notes, as they are now; what is the same already is left alone. */

@@ -5,8 +5,7 @@ import { plannedEachTime } from '../../platform/db/preparing-client.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike, finds } from '../../platform/list/meanings.ts';
 import { all } from '../../platform/list/view-conditions.ts';
-import { hasWords, holdsPassage, type WantedPassages } from '../../platform/passages/finds-passages.ts';
-import type { FoundPassage } from '../../platform/passages/found-passage.ts';
+import { type FoundPassage, hasWords, holdsPassage, type WantedPassages } from '../passage/public.ts';
 
 export type FoundRecord = {
   id: string;

@@ -6,10 +6,8 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type Condition, preparedFor } from '../../platform/list/list-source.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
-import { isAmongFound, isMetSoon, type WantedPassages } from '../../platform/passages/finds-passages.ts';
-import { presentPassage } from '../../platform/passages/found-passage.ts';
-import { passageWords } from '../../platform/passages/passage-words.ts';
-import type { ResourceRows } from '../../platform/resource-rows.ts';
+import { isAmongFound, isMetSoon, passageWords, presentPassage, type WantedPassages } from '../passage/public.ts';
+import type { ResourceRows } from '../resource/public.ts';
 import {
   type FoundRecord,
   type FoundResource,
@@ -89,7 +87,7 @@ export class SearchService {
   }
 
   async #similar(text: string, readable: Condition, size: number): Promise<FoundRecord[]> {
-    const condition = await this.#resources.source.similarSearch?.(this.#db, text);
+    const condition = await this.#resources.source.planner?.search?.similar?.(this.#db, text);
     return condition ? listMatching(this.#db, condition, readable, size) : [];
   }
 }

@@ -9,7 +9,7 @@ import type { CandidateService, Dictionary, RescanService } from '../scan/public
 import { ImpactService } from './impact.service.ts';
 import { PackService } from './pack.service.ts';
 import { rollUpWords } from './sensitive-word.repository.ts';
-import { registerPacks, registerSensitiveWords, registerTrials, registerWordList } from './sensitive-word.routes.ts';
+import { registerPacks, registerSensitiveWords, registerTrials } from './sensitive-word.routes.ts';
 import { SensitiveWordService, WordChangeService } from './sensitive-word.service.ts';
 import { sensitiveWordDetailSource } from './sensitive-word-detail.source.ts';
 import { TestWordsService } from './test-words.service.ts';
@@ -26,7 +26,7 @@ type Dependencies = {
 };
 
 export function sensitiveWordModule(platform: Platform, { rescans, dictionary, candidates }: Dependencies) {
-  const { db, logger, reader, exporter } = platform;
+  const { db, logger } = platform;
   // Workers also look for changed words from time to time: a failed wake-up only delays the re-scan.
   const changed = () =>
     void rescans.wake().catch((err: unknown) => logger.warn({ err }, 'could not wake the re-scan loop'));
@@ -46,7 +46,6 @@ export function sensitiveWordModule(platform: Platform, { rescans, dictionary, c
     imports: [{ endpoints: sensitiveWordImportEndpoints, source: importSource }],
     details: [{ endpoints: sensitiveWordDetailEndpoints, source: sensitiveWordDetailSource(words) }],
     register(registry: EndpointRegistry): void {
-      registerWordList(registry, reader, exporter);
       registerSensitiveWords(registry, words);
       registerPacks(registry, packs);
       registerTrials(registry, new TestWordsService(trial), new ImpactService(trial));

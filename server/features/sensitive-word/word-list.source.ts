@@ -177,9 +177,8 @@ export const wordListSource: ListSource = listSource<typeof sensitiveWordList, W
   joins: wordJoins,
   id: sql`sensitive_words.id`,
   columns: wordColumns,
-  scope: () => sql`sensitive_words.deleted_at is null`,
-  // An Undo finds what was deleted.
-  reach: () => sql`true`,
+  // Undo acts on deleted words.
+  scope: (_principal, view) => (view ? sql`sensitive_words.deleted_at is null` : sql`true`),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => finds(sql`sensitive_words.search_text`, word))]),
   filters: wordFilters,
   sorts: {

@@ -4,6 +4,7 @@ import type { PasswordService, SignInService } from '../auth/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { IdentityLinkService } from './identity-link.service.ts';
 import { IdentityProvider } from './identity-provider.ts';
+import { signOnMaintenance } from './sign-on.repository.ts';
 import { registerSignOn } from './sign-on.routes.ts';
 import { SignOnService } from './sign-on.service.ts';
 
@@ -14,5 +15,8 @@ export function signOnModule({ config, db }: Platform, { signIn, passwords, noti
   const provider = config.signOn && new IdentityProvider(config.signOn);
   const signOn = new SignOnService({ db, signIn, notifications, provider });
   const links = new IdentityLinkService({ db, provider, signOn, passwords, notifications });
-  return { register: (registry: EndpointRegistry) => registerSignOn(registry, signOn, links) };
+  return {
+    maintenance: signOnMaintenance,
+    register: (registry: EndpointRegistry) => registerSignOn(registry, signOn, links),
+  };
 }

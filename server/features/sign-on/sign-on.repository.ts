@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 import type { Attempt } from './identity-provider.ts';
 
 type NewAttempt = Attempt & { hash: Buffer; browserHash: Buffer; userId: string | null; lifetimeMs: number };
@@ -139,3 +140,12 @@ type Newcomer = { id: string; account: string; name: string; email: string | nul
 export async function insertNewcomer(db: Executor, { id, account, name, email }: Newcomer): Promise<void> {
   await db.insertInto('users').values({ id, account, name, email, role_id: 4 }).execute();
 }
+
+/** How long attempts are kept. */
+export const signOnMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'attempts at single sign-on that are over',
+    table: sql`sign_on_attempts`,
+    where: sql`expires_at < now()`,
+  }),
+];

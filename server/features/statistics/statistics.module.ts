@@ -28,7 +28,7 @@ import { registerStatistics } from './statistics.routes.ts';
 type Dependencies = { settings: Pick<SettingsService, 'current'>; mail: () => SystemMail };
 
 export function statisticsModule(platform: Platform, { settings, mail }: Dependencies) {
-  const { config, db, logger, queue, fileStore, reader, exporter, languageOf } = platform;
+  const { config, db, logger, queue, fileStore, languageOf } = platform;
   const { timeZone } = config;
   const events = new AccessEventService(db);
   const source = recordListSource({ timeZone });
@@ -64,6 +64,7 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
     office,
     foldLoop,
     maintenance,
+    lists: [source],
     jobs: [recordExportJob({ fileStore, source, timeZone, actorOf })],
     loops: [foldLoop, reportMailLoop],
     register(registry: EndpointRegistry): void {
@@ -77,7 +78,7 @@ export function statisticsModule(platform: Platform, { settings, mail }: Depende
         office,
         reports: new SavedReportService(db, { timeZone }),
       };
-      registerStatistics(registry, services, { source, reader, exporter });
+      registerStatistics(registry, services);
     },
   };
 }

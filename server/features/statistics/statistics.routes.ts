@@ -1,11 +1,4 @@
-import {
-  type AccessRecordRow,
-  exportAccessRecords,
-  getVisit,
-  listAccessRecords,
-  newerAccessRecords,
-  sumAccessRecords,
-} from '@lectern/contract/features/access-record.ts';
+import { getVisit, newerAccessRecords, sumAccessRecords } from '@lectern/contract/features/access-record.ts';
 import {
   exportAccessStat,
   getAccessHeatMap,
@@ -36,12 +29,8 @@ import {
   listSavedReports,
   updateSavedReport,
 } from '@lectern/contract/features/saved-report.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
-import type { ListSource } from '../../platform/list/list-source.ts';
 import type { AccessStatService } from './figures/access-stat.service.ts';
 import type { LibraryStatService } from './figures/library-stat.service.ts';
 import type { ObjectStatService } from './figures/object-stat.service.ts';
@@ -61,12 +50,10 @@ type Services = {
   office: OfficeEventService;
   reports: SavedReportService;
 };
-type RecordList = { source: ListSource; reader: ListReader; exporter: ListExporter };
 
 export function registerStatistics(
   registry: EndpointRegistry,
   { stats, files, objects, library, records, exports, office, reports }: Services,
-  { source, reader, exporter }: RecordList,
 ): void {
   registry.handle(getAccessStat, ({ query }, context) => stats.get(context, query));
   registry.handleStream(exportAccessStat, ({ query }, context, { reply }) => files.access(context, query, reply));
@@ -83,14 +70,6 @@ export function registerStatistics(
   registry.handle(getLibraryCoverage, (_input, context) => library.coverage(context));
   registry.handle(getLibraryTables, ({ query }, context) => library.tables(context, query));
   registry.handleStream(exportLibraryStat, ({ query }, context, { reply }) => files.library(context, query, reply));
-  registry.handle(
-    listAccessRecords,
-    async ({ query }, { principal }) =>
-      (await reader.page(source, query as never, principal)) as ListPage<AccessRecordRow>,
-  );
-  registry.handleStream(exportAccessRecords, ({ query }, context, { reply }) =>
-    exporter.answer(source, query as never, context, reply),
-  );
   registry.handle(sumAccessRecords, ({ query }, context) => records.sums(context, query));
   registry.handle(newerAccessRecords, ({ query }, context) => records.newer(context, query));
   registry.handle(getVisit, ({ params }, context) => records.visit(context, params.id));

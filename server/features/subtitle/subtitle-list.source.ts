@@ -17,14 +17,14 @@ import {
 import {
   contains,
   finds,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInRange,
   isInScope,
   isOneOf,
 } from '../../platform/list/meanings.ts';
-import { meantSource } from '../../platform/list/meant-source.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../platform/list/resolve-search.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
 import { all, viewConditions } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
@@ -109,7 +109,7 @@ const subtitleFilters: Meanings = {
   hasTranscript: (yes) => (yes ? heard : sql`not ${heard}`),
   resourceState: (states) => resourceWith(isOneOf(sql`resources.state`, states)),
   owner: (id) => sql`subtitle_sets.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`subtitle_sets.department_id`, ids),
+  department: (ids) => isBelow(sql`subtitle_sets.department_id`, sql`departments`, ids),
   library: (ids) => resourceWith(isOneOf(sql`resources.library_id`, ids)),
   changed: (days, context) => isBetweenDays(sql`subtitle_sets.changed_at`, days, context),
 };
@@ -190,7 +190,7 @@ export function listChosenVideos(db: Db, timeZone: string) {
   return async (principal: Principal, { view, ids }: Chosen, limit: number): Promise<string[]> => {
     const named = ids ? sql`subtitle_sets.resource_id = any (${ids}::uuid[])` : sql`true`;
     const parsed = parseMatching(subtitleListSource.list, ids ? 'tab=all' : (view ?? ''));
-    const meant = await meantSource(db, subtitleListSource, parsed, { timeZone, principal });
+    const meant = await resolveSearch(db, subtitleListSource, parsed, { timeZone, principal });
     const condition = all([viewConditions(meant, parsed, principal, { timeZone }), named]);
     const { rows } = await sql<{ id: string }>`
       select subtitle_sets.resource_id as id from subtitle_sets where ${condition} limit ${limit}`.execute(db);

@@ -3,6 +3,7 @@ import { unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { deletePassages, insertSubtitlePassages } from '../passage/public.ts';
 import { findCurrentReadingId, listCurrentCues, listTracks } from './subtitle.repository.ts';
 
 const found = new Set(['checked', 'published']);
@@ -50,14 +51,8 @@ async function replacePassages(
     select language, start_ms as "startMs", end_ms as "endMs", text from passages
     where resource_id = ${resourceId} and source = 'subtitle' order by position`.execute(transaction);
   if (JSON.stringify(rows.map(keyOf)) === JSON.stringify(wanted.map(keyOf))) return;
-  await sql`delete from passages where resource_id = ${resourceId} and source = 'subtitle'`.execute(transaction);
-  if (wanted.length === 0) return;
-  await sql`
-    insert into passages (resource_id, source, position, start_ms, end_ms, language, text)
-    select ${resourceId}, 'subtitle', position, start_ms, end_ms, language, text
-    from unnest(${wanted.map(({ startMs }) => startMs)}::int[], ${wanted.map(({ endMs }) => endMs)}::int[],
-      ${wanted.map(({ language }) => language)}::text[], ${wanted.map(({ text }) => text)}::text[])
-      with ordinality as given (start_ms, end_ms, language, text, position)`.execute(transaction);
+  await deletePassages(transaction, { resourceId, source: 'subtitle' });
+  if (wanted.length > 0) await insertSubtitlePassages(transaction, resourceId, wanted);
 }
 
 function keyOf(passage: { language: string; startMs: number; endMs: number; text: string }): unknown[] {

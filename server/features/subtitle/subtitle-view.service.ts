@@ -9,7 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { type FindHidden, findMaskedText } from '../../platform/masks/hidden-text.ts';
+import { type FindHidden, findMaskedText } from '../review/public.ts';
 import { coverCues, stateAfter } from './subtitle.policy.ts';
 import type { TrackRecord } from './subtitle.presenter.ts';
 import { presentText, presentTrack } from './subtitle.presenter.ts';

@@ -1,6 +1,6 @@
-import { findMaskedText } from '../../platform/masks/hidden-text.ts';
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import { findWorkOf, type PipelineService, priorities } from '../machine-work/public.ts';
+import { findMaskedText } from '../review/public.ts';
 import type { BurnDependencies } from './burn-in.job.ts';
 import { coverCues } from './subtitle.policy.ts';
 import type { subtitleActions } from './subtitle-actions.ts';

@@ -6,7 +6,6 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { MaintenanceStep } from '../../platform/maintenance-step.ts';
-import { findHiddenText } from '../../platform/masks/hidden-text.ts';
 import { ArchiveNames } from '../delivery/public.ts';
 import type { GlossaryService } from '../glossary/public.ts';
 import type { LanguageModelService } from '../language-model/public.ts';
@@ -18,6 +17,7 @@ import {
   storeFiles,
 } from '../machine-work/public.ts';
 import type { NotificationService } from '../notification/public.ts';
+import { findHiddenText } from '../review/public.ts';
 import type { RequireFree, TextDraftService } from '../text-draft/public.ts';
 import { burnInJob, runSubtitles, translateSubtitleJob, withoutMaskedWords } from './subtitle.jobs.ts';
 import { deleteRemovedTracks } from './subtitle.repository.ts';
@@ -56,7 +56,7 @@ type Dependencies = {
 };
 
 export function subtitleModule(platform: Platform, dependencies: Dependencies) {
-  const { config, db, publisher, queue, fileStore, reader, exporter } = platform;
+  const { config, db, publisher, queue, fileStore, reader } = platform;
   const { notifications, drafts, glossary, models, scan, pipeline } = dependencies;
   const changes = new SubtitleChangeService(new SubtitleAnnouncer({ publisher, notifications }));
   const settle = (transaction: Executor, resourceId: string) => updates.settle(transaction, resourceId);
@@ -140,7 +140,6 @@ export function subtitleModule(platform: Platform, dependencies: Dependencies) {
           resolve: listChosenVideos(db, config.timeZone),
         }),
         reader,
-        exporter,
         freshNames: () => new ArchiveNames(),
       });
     },

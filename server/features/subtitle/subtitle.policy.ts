@@ -1,8 +1,7 @@
 import type { SubtitleMove, SubtitleState } from '@lectern/contract/features/subtitle.ts';
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { coverWords } from '../../platform/masks/cover-words.ts';
-import { coverWhole, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import { coverWhole, coverWords, type HiddenText } from '../review/public.ts';
 import type { TrackRecord } from './subtitle.presenter.ts';
 
 type Judged = Pick<TrackRecord, 'state' | 'origin' | 'cues' | 'checked_at'>;

@@ -1,14 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import {
   discardSubtitleDraft,
-  exportSubtitleList,
   getSubtitle,
   getSubtitleDraft,
   listResourceSubtitles,
-  listSubtitles,
   listSubtitleVersions,
   putSubtitleDraft,
-  type SubtitleRow,
   takeSubtitleDraft,
 } from '@lectern/contract/features/subtitle.ts';
 import {
@@ -29,12 +26,10 @@ import {
   updateSubtitle,
 } from '@lectern/contract/features/subtitle-change.ts';
 import { previewSubtitleUpdate, updateSubtitleText } from '@lectern/contract/features/subtitle-update.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { SubtitleCommandService } from './subtitle-command.service.ts';
 import type { SubtitleDraftService } from './subtitle-draft.service.ts';
@@ -52,21 +47,12 @@ type Services = {
   requests: SubtitleRequestService;
   updates: SubtitleUpdateService;
   reader: ListReader;
-  exporter: ListExporter;
   /** For the files of one archive. */
   freshNames(): TakeName;
 };
 
 export function registerSubtitles(registry: EndpointRegistry, services: Services): void {
-  const { views, commands, drafts, files, requests, updates, reader, exporter } = services;
-  registry.handle(
-    listSubtitles,
-    async ({ query }, { principal }) =>
-      (await reader.page(subtitleListSource, query, principal)) as ListPage<SubtitleRow>,
-  );
-  registry.handleStream(exportSubtitleList, ({ query }, context, { reply }) =>
-    exporter.answer(subtitleListSource, query, context, reply),
-  );
+  const { views, commands, drafts, files, requests, updates, reader } = services;
   registry.handle(subtitleNeighbours, async ({ params, query }, { principal }) => {
     const from = {
       at: sql`subtitle_sets.resource_id = ${params.id}`,

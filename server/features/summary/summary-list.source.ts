@@ -12,14 +12,7 @@ import {
   type ListSource,
   listSource,
 } from '../../platform/list/list-source.ts';
-import {
-  contains,
-  finds,
-  isBelowDepartments,
-  isBetweenDays,
-  isInRange,
-  isOneOf,
-} from '../../platform/list/meanings.ts';
+import { contains, finds, isBelow, isBetweenDays, isInRange, isOneOf } from '../../platform/list/meanings.ts';
 import { searchWords } from '../../platform/list/search-words.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
@@ -149,7 +142,7 @@ const summaryFilters: Meanings = {
   work: (states) => isOneOf(sql`resource_summaries.work_state`, states),
   cause: (causes) => isOneOf(sql`resource_summaries.work_cause`, causes),
   owner: (id) => sql`resource_summaries.owner_id = ${id}`,
-  department: (ids) => isBelowDepartments(sql`resource_summaries.department_id`, ids),
+  department: (ids) => isBelow(sql`resource_summaries.department_id`, sql`departments`, ids),
   changed: (days, context) => isBetweenDays(sql`resource_summaries.changed_at`, days, context),
 };
 

@@ -15,7 +15,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { type FindHidden, findMaskedText, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
 import { diffSummaries } from './diff-summaries.ts';
 import { movesOf, summaryScope } from './summary.policy.ts';
 import { coverContent, isCovered, presentFull, presentVersion } from './summary.presenter.ts';

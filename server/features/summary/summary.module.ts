@@ -3,11 +3,11 @@ import { createExtractiveEngine } from '../../engines/summary/extractive-engine.
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import { findHiddenText } from '../../platform/masks/hidden-text.ts';
 import type { LanguageModelService } from '../language-model/public.ts';
 import type { MachineWork } from '../machine-work/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { findReadable } from '../resource/public.ts';
+import { findHiddenText } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { runSummary } from './run-summary.ts';
@@ -32,7 +32,7 @@ type Dependencies = {
 };
 
 export function summaryModule(platform: Platform, dependencies: Dependencies) {
-  const { db, publisher, reader, exporter } = platform;
+  const { db, publisher, reader } = platform;
   const { settings, notifications, drafts, models, scan, machine } = dependencies;
   const engine = createExtractiveEngine();
   const changes = new SummaryChangeService(new SummaryAnnouncer({ publisher, notifications }));
@@ -50,7 +50,7 @@ export function summaryModule(platform: Platform, dependencies: Dependencies) {
     register(registry: EndpointRegistry): void {
       const summaries = new SummaryService({ db, engine, changes, views, run, drafts });
       const typed = new SummaryDraftService({ db, drafts, changes, views });
-      registerSummaries(registry, { summaries, views, drafts: typed, reader, exporter });
+      registerSummaries(registry, { summaries, views, drafts: typed, reader });
     },
     close: () => engine.close(),
   };

@@ -1,7 +1,6 @@
 import type { SummaryVersion } from '@lectern/contract/features/summary.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
-import { coverWords } from '../../platform/masks/cover-words.ts';
-import { coverWhole, type HiddenText } from '../../platform/masks/hidden-text.ts';
+import { coverWhole, coverWords, type HiddenText } from '../review/public.ts';
 import type { FullVersion, VersionRecord } from './summary-version.repository.ts';
 
 export function presentVersion(row: VersionRecord): SummaryVersion {

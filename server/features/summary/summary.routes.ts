@@ -1,12 +1,5 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import {
-  exportSummaries,
-  getResourceSummary,
-  getSummary,
-  listSummaries,
-  type SummaryRow,
-  summaryNeighbours,
-} from '@lectern/contract/features/summary.ts';
+import { getResourceSummary, getSummary, summaryNeighbours } from '@lectern/contract/features/summary.ts';
 import {
   adoptSummary,
   approveSummary,
@@ -28,11 +21,9 @@ import {
   putSummaryDraft,
   takeSummaryDraft,
 } from '@lectern/contract/features/summary-draft.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { Principal } from '../../platform/http/principal.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
 import type { ListReader } from '../../platform/list/list-reader.ts';
 import { summaryScope } from './summary.policy.ts';
 import type { SummaryService } from './summary.service.ts';
@@ -45,19 +36,10 @@ type Services = {
   views: SummaryViewService;
   drafts: SummaryDraftService;
   reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerSummaries(registry: EndpointRegistry, services: Services): void {
-  const { summaries, views, drafts, reader, exporter } = services;
-  registry.handle(
-    listSummaries,
-    async ({ query }, { principal }) =>
-      (await reader.page(summaryListSource, query, principal)) as ListPage<SummaryRow>,
-  );
-  registry.handleStream(exportSummaries, ({ query }, context, { reply }) =>
-    exporter.answer(summaryListSource, query, context, reply),
-  );
+  const { summaries, views, drafts, reader } = services;
   registry.handle(summaryNeighbours, ({ params, query }, { principal }) =>
     findSummaryNeighbours(reader, principal, { ...params, ...query }),
   );

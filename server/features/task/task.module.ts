@@ -22,7 +22,7 @@ import { taskMentions, taskRouteMentions } from './task-mentions.ts';
 type Dependencies = { notifications: NotificationService };
 
 export function taskModule(platform: Platform, { notifications }: Dependencies) {
-  const { db, publisher, logger, reader, exporter } = platform;
+  const { db, publisher, logger } = platform;
   const { rules, tasks, announcer, sync, loop } = taskRounds({ db, publisher, notifications, logger });
   const changes = new TaskChangeService({ rules, publisher, announcer });
   const commands = new TaskCommandService({ db, changes, publisher, announcer });
@@ -40,8 +40,7 @@ export function taskModule(platform: Platform, { notifications }: Dependencies) 
     jobs: [taskRoundsJob({ rules, loop, announcer })],
     loops: [loop],
     details: [{ endpoints: taskDetailEndpoints, source: taskDetailSource(commands) }],
-    register: (registry: EndpointRegistry) =>
-      registerTasks(registry, { commands, comments, settings, reader, exporter }),
+    register: (registry: EndpointRegistry) => registerTasks(registry, { commands, comments, settings }),
   };
 }
 

@@ -2,26 +2,22 @@ import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import {
   addTaskComment,
   createTask,
-  exportTasks,
   getTask,
   listTaskComments,
-  listTasks,
   removeTaskComment,
   type TaskRow,
   taskList,
   updateTask,
 } from '@lectern/contract/features/task.ts';
 import { listTaskRules, saveTaskRoutes, updateTaskRule } from '@lectern/contract/features/task-rule.ts';
-import type { BoundedCount, ListPage } from '@lectern/contract/list/define-list.ts';
+import type { BoundedCount } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { Cell } from '../../platform/list/csv.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
 import { type ExportWords, type ListSource, listSource, type SeenView } from '../../platform/list/list-source.ts';
-import { contains, isBelowDepartments, isBetweenDays, isOneOf, searches } from '../../platform/list/meanings.ts';
+import { contains, isBelow, isBetweenDays, isOneOf, searches } from '../../platform/list/meanings.ts';
 import { countUpTo } from '../../platform/list/read-counts.ts';
 import { all, tabCondition } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
@@ -34,19 +30,10 @@ type Services = {
   commands: TaskCommandService;
   comments: CommentService;
   settings: RuleSettingsService;
-  reader: ListReader;
-  exporter: ListExporter;
 };
 
 export function registerTasks(registry: EndpointRegistry, services: Services): void {
-  const { commands, comments, settings, reader, exporter } = services;
-  registry.handle(
-    listTasks,
-    async ({ query }, { principal }) => (await reader.page(taskListSource, query, principal)) as ListPage<TaskRow>,
-  );
-  registry.handleStream(exportTasks, ({ query }, context, { reply }) =>
-    exporter.answer(taskListSource, query, context, reply),
-  );
+  const { commands, comments, settings } = services;
   registry.handle(getTask, ({ params }, context) => commands.get(context, params.id));
   registry.handle(createTask, ({ body }, context) => commands.create(context, body));
   registry.handle(updateTask, ({ params, body }, context) => commands.update(context, params.id, body));
@@ -80,7 +67,6 @@ export const taskListSource: ListSource = listSource<typeof taskList, TaskRecord
   id: sql`tasks.id`,
   columns: taskColumns,
   scope: scopeOf,
-  reach: (principal) => taskScope(principal),
   search: (text) => searches(sql`tasks.search_text`, text),
   filters: {
     title: (text) => contains(sql`tasks.title`, text),
@@ -90,7 +76,7 @@ export const taskListSource: ListSource = listSource<typeof taskList, TaskRecord
     assignee: (id) => sql`tasks.assignee_id = ${id}`,
     assigned: (yes) => (yes ? sql`tasks.assignee_id is not null` : sql`tasks.assignee_id is null`),
     createdBy: (id) => sql`tasks.created_by = ${id}`,
-    department: (ids) => isBelowDepartments(sql`tasks.department_id`, ids),
+    department: (ids) => isBelow(sql`tasks.department_id`, sql`departments`, ids),
     college: (ids) => sql`tasks.department_id in (select id from departments where ${isOneOf(sql`college_id`, ids)})`,
     due: (days, context) => isBetweenDays(sql`tasks.due_at`, days, context),
     overdue: (yes) => (yes ? isOverdue : sql`not ${isOverdue}`),

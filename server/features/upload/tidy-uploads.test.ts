@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
+import { listUnknownKeys } from './unknown-keys.ts';
 import { removeExpiredUploads, removeUnnamedPieces } from './upload-recovery.ts';
 
 let test: TestApp;

@@ -9,6 +9,7 @@ import { backgroundContext } from '../operation/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { unpackJob } from './upload.jobs.ts';
+import { uploadMaintenance } from './upload.repository.ts';
 import { registerUploads } from './upload.routes.ts';
 import { UploadService } from './upload.service.ts';
 import { UploadAnnouncer } from './upload-announcer.ts';
@@ -27,6 +28,7 @@ export function uploadModule(platform: Platform, { settings, libraries, intake }
   const uploads = new UploadService({ libraries, intake, db, fileStore, settings, finisher, announcer });
   const recovery = new UploadRecovery({ db, receiver, contextFor, logger });
   const maintenance: MaintenanceStep[] = [
+    ...uploadMaintenance,
     { what: 'abandoned uploads', run: (run, signal) => removeExpiredUploads(run, fileStore, signal) },
     { what: 'orphaned upload parts', run: (run, signal) => removeUnnamedPieces(run, fileStore, signal) },
   ];

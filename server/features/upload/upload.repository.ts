@@ -3,6 +3,7 @@ import type { listUploadEntries, UploadRow } from '@lectern/contract/features/up
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Uploads } from '../../platform/db/schema.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 export type Upload = Selectable<Uploads> & {
   resource_kind: string | null;
@@ -165,3 +166,12 @@ export async function countEntries(db: Executor, uploadId: string): Promise<Reco
   for (const row of rows) counts[row.state as EntryState] = row.count;
   return counts;
 }
+
+/** How long settled uploads are kept. */
+export const uploadMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'uploads that were settled more than 30 days ago',
+    table: sql`uploads`,
+    where: sql`state in ('done', 'refused', 'cancelled') and updated_at < now() - interval '30 days'`,
+  }),
+];

@@ -7,7 +7,7 @@ import { frequentPieces } from '../../platform/list/frequent-pieces.ts';
 import { type ExportWords, listSource } from '../../platform/list/list-source.ts';
 import {
   contains,
-  isBelowDepartments,
+  isBelow,
   isBetweenDays,
   isInScope,
   isOneOf,
@@ -71,15 +71,19 @@ export const userListSource = listSource<typeof userList, UserRecord>({
   scope: (principal) =>
     isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` }),
   search: (text) => searches(searchText, text),
-  prepareSearch: async (db, text) =>
-    planSearch({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
+  planner: {
+    search: {
+      plan: async (db, text) =>
+        planSearch({ searchText, id: sql`users.id` }, text, await frequentPieces(db, 'users_search')),
+    },
+  },
   filters: {
     name: (text) => contains(sql`users.name`, text),
     account: (text) => contains(sql`users.account`, text),
     email: (text) => contains(sql`users.email`, text),
     role: (roles) => isOneOf(sql`users.role_id`, roles.map(Number)),
     access: (access) => sql`users.access = ${access === 'allow' ? 0 : 1}`,
-    department: (ids) => isBelowDepartments(sql`users.department_id`, ids),
+    department: (ids) => isBelow(sql`users.department_id`, sql`departments`, ids),
     college: (ids) => sql`users.department_id in (
       select id from departments where ${isOneOf(sql`departments.college_id`, ids)})`,
     position: (ids) => isOneOf(sql`users.position_id`, ids),

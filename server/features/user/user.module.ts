@@ -12,7 +12,7 @@ import { ownedTasks } from '../task/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
 import { ImportPasswordService } from './import-password.service.ts';
 import { OwnershipService } from './ownership.service.ts';
-import { registerImportPasswords, registerUserList, registerUsers } from './user.routes.ts';
+import { registerImportPasswords, registerUsers } from './user.routes.ts';
 import { UserService, userDetailSource } from './user.service.ts';
 import { UserAccountService } from './user-account.service.ts';
 import { userActions } from './user-actions.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
   twoFactor: TwoFactorService;
 };
 
-export function userModule({ db, publisher, reader, exporter }: Platform, dependencies: Dependencies) {
+export function userModule({ db, publisher }: Platform, dependencies: Dependencies) {
   const { hasher, guesses, sessions, passwords, twoFactor } = dependencies;
   const changes = new UserChangeService(sessions, publisher);
   const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources, ownedCourses]);
@@ -45,7 +45,6 @@ export function userModule({ db, publisher, reader, exporter }: Platform, depend
     details: [{ endpoints: userDetailEndpoints, source: userDetailSource(users) }],
     register(registry: EndpointRegistry): void {
       registerUsers(registry, users, accounts);
-      registerUserList(registry, reader, exporter);
       registerImportPasswords(registry, importPasswords);
     },
   };

@@ -1,25 +1,18 @@
 import {
   createUser,
   endUserSession,
-  exportUsers,
   getEffectivePermissions,
   getUser,
   listOwnedThings,
   listUserSessions,
-  listUsers,
   resetUserPassword,
-  type UserRow,
   updateUser,
 } from '@lectern/contract/features/user.ts';
 import { handOutImportPasswords } from '@lectern/contract/features/user-import.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
-import type { ListExporter } from '../../platform/list/list-exporter.ts';
-import type { ListReader } from '../../platform/list/list-reader.ts';
 import type { ImportPasswordService } from './import-password.service.ts';
 import type { UserService } from './user.service.ts';
 import type { UserAccountService } from './user-account.service.ts';
-import { userListSource } from './user-list.source.ts';
 
 export function registerUsers(registry: EndpointRegistry, users: UserService, accounts: UserAccountService): void {
   registry.handle(getUser, ({ params }, context) => users.get(context, params.id));
@@ -33,16 +26,6 @@ export function registerUsers(registry: EndpointRegistry, users: UserService, ac
   });
   registry.handle(listOwnedThings, ({ params }, context) => accounts.listOwned(context, params.id));
   registry.handle(getEffectivePermissions, ({ params }, context) => accounts.effectivePermissions(context, params.id));
-}
-
-export function registerUserList(registry: EndpointRegistry, reader: ListReader, exporter: ListExporter): void {
-  registry.handle(
-    listUsers,
-    async ({ query }, { principal }) => (await reader.page(userListSource, query, principal)) as ListPage<UserRow>,
-  );
-  registry.handleStream(exportUsers, ({ query }, context, { reply }) =>
-    exporter.answer(userListSource, query, context, reply),
-  );
 }
 
 export function registerImportPasswords(registry: EndpointRegistry, passwords: ImportPasswordService): void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import { listUnknownKeys } from '../../platform/storage/file-rows.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
+import { listUnknownKeys } from '../upload/public.ts';
 import { type Check, type Finding, findingOf, rowCheck } from './row-check.ts';
 import { workChecks } from './work-checks.ts';
 

@@ -7,10 +7,11 @@ import { createSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
-import { foldLibraryUsage, foldTagUsage } from '../../platform/list/fold-usage.ts';
 import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
+import { foldLibraryUsage } from '../library/public.ts';
+import { foldTagUsage } from '../tag/public.ts';
 import { runChecks } from './run-checks.ts';
 
 let test: TestApp;

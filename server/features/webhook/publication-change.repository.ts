@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
-import { isPublicCourse, isPublicResource, type PublicRule } from '../../platform/publication/public-condition.ts';
+import { isPublicCourse, isPublicResource, type PublicRule } from '../publication/public.ts';
 import type { ObjectType } from './delivery.repository.ts';
 
 /** Whether it was public before and after, for each audience. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
 type NewState = { hash: Buffer; browserHash: Buffer; lifetimeMs: number };
 
@@ -25,3 +26,12 @@ export async function deleteState(db: Executor, hash: Buffer): Promise<Buffer | 
     .executeTakeFirst();
   return taken?.alive ? taken.browser_hash : undefined;
 }
+
+/** How long sign-in attempts are kept. */
+export const wecomMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'sign-in attempts with the vendor that are over',
+    table: sql`wecom_states`,
+    where: sql`expires_at < now()`,
+  }),
+];

@@ -27,7 +27,7 @@ export async function recordActivity(transaction: Executor, context: SignedInCon
 
 const rowsAtOnce = 1_000;
 
-/** The same for what one deed did to many objects, in few statements. */
+/** The same for an action on many objects, in few statements. */
 export async function recordActivities(
   transaction: Executor,
   context: SignedInContext,

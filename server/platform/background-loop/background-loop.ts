@@ -107,7 +107,7 @@ export class BackgroundLoop {
       if (!(isIdle && this.#itemFailed && this.#isItemFailureRecent())) this.#succeeded();
       return everyMs;
     } catch (error) {
-      // A run that was told to stop may end in any way.
+      // A run that was aborted may end in any way.
       return this.#stopping.signal.aborted ? everyMs : this.#failed(error, false);
     }
   }

@@ -51,7 +51,7 @@ export type Config = {
 /** Names that are ours by their beginning: a misspelt one is a problem, not silence. */
 const ownPrefixes = ['LECTERN_', 'WECOM_', 'OIDC_'];
 
-/** Parses the environment once. Throws one error that lists every problem, so that one look mends all of them. */
+/** Parses the environment once. Throws one error that lists every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.keys(settingSchemas).map((name) => [name, env[name] === '' ? undefined : env[name]]),
@@ -123,7 +123,7 @@ function s3Of(value: z.output<z.ZodObject<typeof settingSchemas>>): S3Config | u
   };
 }
 
-/** Api and worker never open a database of their own: they are told which one. */
+/** Api and worker never start a database: they get its address. */
 export function requireDatabaseUrl(config: Pick<Config, 'databaseUrl'>): string {
   if (config.databaseUrl) return config.databaseUrl;
   throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start gives it by itself']);

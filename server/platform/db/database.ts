@@ -27,7 +27,7 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
   });
   // An idle connection that dies (database restarted) is dropped and replaced; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // So would one that is lent for a transaction: whoever has it hears of its end from the query.
+  // So would one in a transaction: its query reports the end.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }

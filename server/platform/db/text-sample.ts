@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { plannedEachTime } from './preparing-client.ts';
 
-/** About so many texts tell how frequent words are, alone and together. */
+/** About so many texts show how frequent words are, alone and together. */
 const wanted = 4_000;
 const keptMs = 10 * 60_000;
 
@@ -12,8 +12,7 @@ type Kept = { until: number; sample: Promise<TextSample> };
 const kept = new WeakMap<Executor, Map<string, Kept>>();
 
 /**
- * A sample of a column, some minutes old. It decides about plans alone, never about what is found. Within a transaction
- * it serves that one alone.
+ * A sample of a column, up to some minutes old. It chooses plans, never results. A transaction has its own.
  */
 export function textSample(db: Executor, table: string, column: string): Promise<TextSample> {
   const samples = kept.get(db) ?? new Map<string, Kept>();

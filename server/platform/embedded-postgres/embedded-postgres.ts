@@ -108,7 +108,7 @@ async function ensureApplicationDatabase(access: SocketAccess): Promise<void> {
   }
 }
 
-/** Made aside and renamed when whole, so that a start that was cut short is simply done again. */
+/** Created under another name and renamed when complete, so an interrupted start is simply repeated. */
 async function createClusterOnce(placement: Placement, durable: boolean): Promise<void> {
   const present = await access(path.join(placement.cluster, 'PG_VERSION')).then(
     () => true,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** PostgreSQL refuses to run as root; these are the ways to be somebody else. */
+/** PostgreSQL refuses to run as root; these are the ways to become another user. */
 export type Privilege = 'self' | 'namespace' | 'setpriv';
 
 /** nobody and nogroup on Linux: owns nothing of its own. */

@@ -39,7 +39,7 @@ export async function requirePasswords(placement: Placement, durable: boolean): 
   child.stdin.end(`alter role ${superuserRole} password '${rolePassword(secret, superuserRole)}'\n`);
   const [said, code] = await Promise.all([text(child.stderr), exited]);
   if (code !== 0 || said.includes('ERROR:')) throw new PostmasterEnded(said);
-  // In place, so that it stays its owner's; a half-written one is not what was asked, and is written again.
+  // In place, so its owner stays; a half-written file fails the check and is written again.
   await writeFile(rules, asked);
 }
 

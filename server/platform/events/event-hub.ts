@@ -14,13 +14,13 @@ const rememberedEvents = 5_000;
 const mostAtOnce = 500;
 
 /**
- * Hears in one process what was published in any. Each event is told once; what was committed while the connection
- * was cut is told when it is back.
+ * Hears in one process what was published in any. Each event is delivered once; what was committed while the connection
+ * was cut is delivered when it is back.
  */
 export class EventHub {
   readonly #options: HubOptions;
   readonly #listeners = new Set<EventListener>();
-  readonly #told = new RecentNumbers(rememberedEvents);
+  readonly #delivered = new RecentNumbers(rememberedEvents);
   readonly #waiting = new Set<number>();
   readonly #listener: PgListener;
   #highest: number | undefined;
@@ -108,7 +108,7 @@ export class EventHub {
   #tell(events: readonly StoredEvent[]): void {
     for (const stored of events) {
       this.#highest = Math.max(this.#highest ?? 0, stored.id);
-      if (!this.#told.add(stored.id)) continue;
+      if (!this.#delivered.add(stored.id)) continue;
       for (const listener of [...this.#listeners]) listener(stored);
     }
   }
@@ -119,7 +119,7 @@ type ListenerOptions = {
   channel: string;
   logger: Logger;
   onNotice(payload: string): void;
-  /** Runs after every connect, before `connected` is told: what was said meanwhile must be asked for. */
+  /** Runs after every connect, before `connected` is called: notifications that were missed must be queried. */
   onConnected(): Promise<void>;
 };
 
@@ -127,7 +127,7 @@ const beatEveryMs = 15_000;
 const beatLimitMs = 5_000;
 const longestPauseMs = 10_000;
 
-/** One connection that hears a channel, and comes back by itself whenever it is cut. */
+/** One connection that listens to a channel and reconnects automatically. */
 class PgListener {
   readonly #options: ListenerOptions;
   readonly #stopping = new AbortController();
@@ -217,7 +217,7 @@ class PgListener {
   }
 }
 
-/** Remembers the latest numbers it was told, and forgets the oldest. */
+/** Remembers the latest numbers and forgets the oldest. */
 export class RecentNumbers {
   readonly #seen = new Set<number>();
   readonly #size: number;
@@ -226,7 +226,7 @@ export class RecentNumbers {
     this.#size = size;
   }
 
-  /** False when the number was told before. */
+  /** False if the number is remembered. */
   add(number: number): boolean {
     if (this.#seen.has(number)) return false;
     this.#seen.add(number);

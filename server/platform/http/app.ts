@@ -31,7 +31,7 @@ type AppOptions = EndpointServices & {
   version: string;
   /** Runs when a call that may have changed something is about to be answered. */
   afterChange?: () => void;
-  /** Runs before a file goes out to somebody who looks as somebody else. */
+  /** Runs before a file goes to an administrator who views Lectern as another person. */
   noteDownload?: (context: SignedInContext, path: string) => Promise<void>;
   /** Hears of every route as `METHOD /path`, for the test that no route is unlisted. */
   onRoute?: (route: string) => void;

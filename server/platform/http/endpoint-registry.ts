@@ -61,6 +61,10 @@ export class EndpointRegistry {
     return [...this.#registered.values()];
   }
 
+  has(endpoint: Pick<Endpoint, 'id'>): boolean {
+    return this.#registered.has(endpoint.id);
+  }
+
   get(endpoint: Pick<Endpoint, 'id'>): Registered {
     const registered = this.#registered.get(endpoint.id);
     if (!registered) throw new Error(`No handler for ${endpoint.id}`);

@@ -8,7 +8,7 @@ import { failureEnvelope } from './failure.ts';
 import type { SignedInContext } from './request-context.ts';
 
 export type StoredAnswer = { httpStatus: number; body: unknown };
-type Wanted = { userId: string; key: string; endpointId: string; requestHash: Buffer };
+type IdempotentRequest = { userId: string; key: string; endpointId: string; requestHash: Buffer };
 
 const waitForTwinMs = 10_000;
 /** A twin that has not finished after this long died with its process. */
@@ -27,12 +27,12 @@ export class Idempotency {
     request: { endpointId: string; input: unknown; confidential?: boolean | undefined },
     carryOut: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer> {
-    const wanted: Wanted = {
+    const wanted: IdempotentRequest = {
       userId: context.principal.userId,
       key: context.idempotencyKey,
       endpointId: request.endpointId,
       requestHash: createHash('sha256')
-        // A quick hash of a password is a gift to whoever steals the database.
+        // A fast hash of a password would help a thief of the database.
         .update(request.confidential ? '' : (JSON.stringify(request.input) ?? ''))
         .digest(),
     };
@@ -48,7 +48,7 @@ export class Idempotency {
     }
   }
 
-  async #claim(wanted: Wanted): Promise<boolean> {
+  async #claim(wanted: IdempotentRequest): Promise<boolean> {
     const claimed = await this.#db
       .insertInto('idempotency_keys')
       .values({
@@ -71,7 +71,7 @@ export class Idempotency {
     return claimed !== undefined;
   }
 
-  async #answerOfTwin(wanted: Wanted): Promise<StoredAnswer> {
+  async #answerOfTwin(wanted: IdempotentRequest): Promise<StoredAnswer> {
     const deadline = Date.now() + waitForTwinMs;
     for (;;) {
       const twin = await this.#db
@@ -92,7 +92,7 @@ export class Idempotency {
     }
   }
 
-  async #store(wanted: Wanted, answer: StoredAnswer): Promise<void> {
+  async #store(wanted: IdempotentRequest, answer: StoredAnswer): Promise<void> {
     await this.#db
       .updateTable('idempotency_keys')
       .set({ http_status: answer.httpStatus, answer: JSON.stringify(answer.body) })
@@ -101,7 +101,7 @@ export class Idempotency {
       .execute();
   }
 
-  async #release(wanted: Wanted): Promise<void> {
+  async #release(wanted: IdempotentRequest): Promise<void> {
     await this.#db
       .deleteFrom('idempotency_keys')
       .where('user_id', '=', wanted.userId)

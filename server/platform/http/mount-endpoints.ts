@@ -75,7 +75,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 
 /**
  * Browsers say where a request comes from. A page of another origin may neither change anything here nor read with
- * the cookie that the browser adds by itself.
+ * the cookie that the browser adds automatically.
  */
 function refuseCrossOrigin(request: FastifyRequest, origin: string, carrier: 'bearer' | 'cookie'): void {
   const { origin: from, 'sec-fetch-site': site } = request.headers;
@@ -90,7 +90,7 @@ function refuseCrossOrigin(request: FastifyRequest, origin: string, carrier: 'be
  */
 const alwaysAsked = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Authorization, Accept-Encoding' };
 
-/** The answer with a tag of all that it says; 304 where the site has the same already. It is made anew every time. */
+/** The answer with an ETag of its content; 304 if the site already has it. Nothing is cached. */
 function answerIfChanged(request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const body = JSON.stringify(answer.body);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;

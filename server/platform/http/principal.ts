@@ -1,7 +1,7 @@
 import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 
-/** Who sends a request: read from the database with every request, so that a change of rights bites on the next. */
+/** Who sends a request: read from the database with every request, so a change of rights applies to the next. */
 export type Principal = {
   userId: string;
   sessionId: string;

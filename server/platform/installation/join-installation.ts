@@ -55,7 +55,7 @@ function fingerprintOfKey(config: JoinConfig): Promise<Buffer> {
   return new SealedBox(sealingKeySource(config)).fingerprint('sealing key', 'installation');
 }
 
-/** Locks the row, so that of two machines that start at once the second sees what the first registered. */
+/** Locks the row: of two machines that start at once, the second sees what the first registered. */
 async function requireSealingKey(transaction: Executor, config: JoinConfig): Promise<void> {
   const { sealing_key_fingerprint: expected } = await transaction
     .selectFrom('installation')

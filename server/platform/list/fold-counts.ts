@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Few enough that nobody notices: readers never wait for it, and it holds nothing that writers want. */
+/** Few enough to hold no lock for long. */
 const rowsAtOnce = 5_000;
 
 type Group = { list: string; tab: string; department_id: string | null; open: boolean };
 
 /**
- * Puts the differences that changes left behind together, one sum for each tab and department. A statement takes rows
- * away and adds their sum, so whoever reads sees all of it or nothing; rows that are written meanwhile stay for the
- * next time, and two that fold at once never take the same row. Answers how many rows it saved.
+ * Replaces the differences that triggers wrote by one sum for each tab and department, and returns how many rows that
+ * saved. One statement deletes and inserts, so readers never see a partial sum; rows written at the same time stay for the
+ * next fold, and concurrent folds skip each other's rows.
  */
 export async function foldListCounts(db: Db, signal?: AbortSignal): Promise<number> {
   let saved = 0;

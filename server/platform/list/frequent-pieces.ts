@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** A piece in more rows than this is frequent: passing by the rows without it takes less time than sorting those with it. */
+/** A piece in a larger share of rows is frequent: skipping the rows without it is faster than sorting those with it. */
 const share = 0.3;
 const keptMs = 10 * 60_000;
 
@@ -9,8 +9,8 @@ type Kept = { until: number; pieces: Promise<ReadonlySet<string>> };
 const kept = new WeakMap<Executor, Map<string, Kept>>();
 
 /**
- * The pieces that many rows have, as the database's own statistics of an index on `text_pieces` tell. They decide about
- * the plan alone, never about what is found: so they may be some minutes old.
+ * The pieces that many rows have, from the database's statistics of an index on `text_pieces`. They choose the plan, never
+ * the result, so they may be some minutes old.
  */
 export function frequentPieces(db: Executor, index: string): Promise<ReadonlySet<string>> {
   const indexes = kept.get(db) ?? new Map<string, Kept>();

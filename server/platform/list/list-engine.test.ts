@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../testing/postgres.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { newId } from '../new-id.ts';
-import { listSource } from './list-source.ts';
+import { listSource, sourceFor } from './list-source.ts';
 import { isBetweenDays, isInRange, isOneOf, searches } from './meanings.ts';
 import { countUpTo } from './read-counts.ts';
 import { readFound, readPage } from './read-page.ts';
@@ -38,7 +38,9 @@ const fruitList = defineList({
 
 type Fruit = { id: string; name: string; weight: number; colour: string; ripe: boolean; picked_at: Date };
 
-const fruitSource = listSource<typeof fruitList, Fruit>({
+const nobody = {} as Principal;
+
+const listedFruit = listSource<typeof fruitList, Fruit>({
   list: fruitList,
   from: sql`fruit`,
   id: sql`fruit.id`,
@@ -61,7 +63,7 @@ const fruitSource = listSource<typeof fruitList, Fruit>({
   exportCell: () => null,
 });
 
-const nobody = {} as Principal;
+const fruitSource = sourceFor(listedFruit, nobody);
 const context = { timeZone: 'Asia/Shanghai' };
 let db: Db;
 let drop: () => Promise<void>;
@@ -178,7 +180,7 @@ describe('the list engine', () => {
   });
 
   it('begins with the same page and the same count where what a text finds is fetched once', async () => {
-    const source = { ...fruitSource, searchLeads: true as const };
+    const source = { ...fruitSource, plan: { selective: true } };
     await fc.assert(
       fc.asyncProperty(rawViews, fc.integer({ min: 1, max: 90 }), async (raw, size) => {
         const view = viewSchema(fruitList).parse(raw) as View;
@@ -196,7 +198,7 @@ describe('the list engine', () => {
 
   it('leaves to a walk what is more than is counted', async () => {
     const view = viewSchema(fruitList).parse({ search: 'plenty' }) as View;
-    const conditions = viewConditions({ ...fruitSource, searchLeads: true }, view, nobody, context);
+    const conditions = viewConditions({ ...fruitSource, plan: { selective: true } }, view, nobody, context);
     const rolledBack = new Error('rolled back');
     const looking = db.transaction().execute(async (transaction) => {
       const add = (count: number) =>

@@ -9,8 +9,8 @@ import type { SignedInContext } from '../http/request-context.ts';
 import { headingsOf } from '../messages.ts';
 import { type Cell, csvLine } from './csv.ts';
 import { type ExportWords, exportWords, type ListSource, sourceFor } from './list-source.ts';
-import { meantSource } from './meant-source.ts';
 import { readPage } from './read-page.ts';
+import { resolveSearch } from './resolve-search.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -23,12 +23,12 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Writes the rows of a view into a file while they are read: the same rows, in the same order, at any length. */
+/** Streams the rows of a view into a file, in the order of the view. */
 export class ListExporter {
   readonly #db: Db;
   readonly #settings: Settings;
 
-  /** A browser fetches the file by itself and says its own language; what counts is the one its user chose. */
+  /** The browser fetches the file with its own language header; the user's setting counts. */
   constructor(db: Db, settings: Settings) {
     this.#db = db;
     this.#settings = settings;
@@ -64,11 +64,11 @@ export class ListExporter {
     }
   }
 
-  /** One snapshot for the whole file: what changes meanwhile neither doubles a row nor loses one. */
+  /** One snapshot for the whole file, so concurrent changes neither duplicate nor lose a row. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
     const { principal } = context;
-    const meant = await meantSource(this.#db, source, query, { ...this.#settings, principal });
-    const conditions = viewConditions(meant, query, principal, this.#settings);
+    const planned = await resolveSearch(this.#db, source, query, { ...this.#settings, principal });
+    const conditions = viewConditions(planned, query, principal, this.#settings);
     const personal = sourceFor(source, principal);
     const transaction = await this.#db.startTransaction().setIsolationLevel('repeatable read').execute();
     try {

@@ -3,14 +3,22 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
-import { type Condition, type ListSource, looksForText, preparedFor, sourceFor } from './list-source.ts';
-import { meantSource } from './meant-source.ts';
+import type { WalkPlanner } from './list-planner.ts';
+import {
+  type Condition,
+  type ListSource,
+  looksForText,
+  type PlannedSource,
+  preparedFor,
+  sourceFor,
+} from './list-source.ts';
 import { parseMatching } from './parse-matching.ts';
 import { boundedCount, countUpTo, readTabCounts } from './read-counts.ts';
-import { beyond, type Position, readFound, readPage, sidesOf, sortOf } from './read-page.ts';
+import { beyond, type Position, readFound, readPage, sortOf, splitView } from './read-page.ts';
+import { resolveSearch } from './resolve-search.ts';
 import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions } from './view-conditions.ts';
 
-/** Answers views of lists: rows, counts and the ways on, in one go. */
+/** Reads one page of a list with its counts and cursors. */
 export class ListReader {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -22,7 +30,8 @@ export class ListReader {
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
     const counted = this.#tabCounts(source, principal);
-    const few = query.search && source.fewRows ? isFew((await counted)[query.tab], source.fewRows) : false;
+    const { fewRows } = source.planner?.search ?? {};
+    const few = query.search && fewRows ? isFew((await counted)[query.tab], fewRows) : false;
     const preparing = preparedFor(this.#db, source, query, few);
     const [found, tabs] = await Promise.all([
       preparing.then((prepared) => this.#read(prepared, query, principal)),
@@ -43,24 +52,24 @@ export class ListReader {
     return walkList<Row>(this.#db, principal, source, { ...from, timeZone: this.#timeZone });
   }
 
-  async #read(source: ListSource, query: View & Position, principal: Principal) {
+  async #read(source: PlannedSource, query: View & Position, principal: Principal) {
     const context = { timeZone: this.#timeZone };
-    const meaning = (read: ListSource) => viewConditions(read, query, principal, context);
+    const meaning = (read: PlannedSource) => viewConditions(read, query, principal, context);
     const conditions = meaning(source);
-    const apart = sidesOf(source, query, meaning);
+    const split = splitView(source, query, meaning);
     const personal = sourceFor(source, principal, query);
     const most = this.#countedTo(source, query);
     const isStart = !query.cursor && query.page === 1;
-    // A text is not looked for twice: the walk to the first page goes on a little to count.
+    // To search once only, the walk to the first page goes on a little to count.
     if (most !== undefined && isStart) {
       const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, {
         ...query,
-        apart,
+        split,
         lookAhead: most,
       });
       return { ...page, count: boundedCount(ahead, Math.max(most, query.size)) };
     }
-    if (query.search && source.searchLeads && isStart) {
+    if (query.search && source.plan?.selective && isStart) {
       const seen = await readFound(this.#db, personal, query, conditions, query.size);
       if (seen) {
         const { found, ...page } = seen;
@@ -68,31 +77,33 @@ export class ListReader {
       }
     }
     const counting = isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined;
-    const ordered = source.isPutInOrder !== undefined && (await isPutInOrder(source, query, counting));
-    const fresh = source.uncounted && isFew(await counting, 0) ? [await source.uncounted(this.#db)] : [];
+    const { walk, count: counter } = source.planner ?? {};
+    const sorted = walk !== undefined && (await sortsRows(walk, query, counting));
+    const newer = counter?.unsummed && isFew(await counting, 0) ? [await counter.unsummed(this.#db)] : [];
     const [{ ahead: _, ...page }, count] = await Promise.all([
-      readPage(this.#db, personal, query, all([conditions, ...fresh]), { ...query, apart, ordered }),
+      readPage(this.#db, personal, query, all([conditions, ...newer]), { ...query, split, sorted }),
       counting,
     ]);
     return { ...page, count };
   }
 
-  /** What a text finds is not counted further than somebody looks; within texts, no further than the page. */
+  /** Matches of a search are counted up to the planner's limit; those of a text filter as far as the page goes. */
   #countedTo(source: ListSource, query: View & Position): number | undefined {
-    if (query.search) return source.searchCountLimit;
+    if (query.search) return source.planner?.search?.countLimit;
     return looksForText(source, query) ? query.size : undefined;
   }
 
   async #count(source: ListSource, view: View, principal: Principal, most: number | undefined): Promise<BoundedCount> {
-    const summed = await source.countView?.(this.#db, principal, view);
+    const counter = source.planner?.count;
+    const summed = await counter?.sum?.(this.#db, principal, view);
     if (summed) return summed;
     const parts = countedParts(source, view, principal, { timeZone: this.#timeZone });
-    return countUpTo(this.#db, source, parts, source.countsWhole?.(view) ? Number.MAX_SAFE_INTEGER - 1 : most);
+    return countUpTo(this.#db, source, parts, counter?.countsAll?.(view) ? Number.MAX_SAFE_INTEGER - 1 : most);
   }
 
-  /** Nothing fits: perhaps a word was mistyped. */
-  async #readSimilar(source: ListSource, query: View & Position, principal: Principal) {
-    const condition = query.search ? await source.similarSearch?.(this.#db, query.search) : undefined;
+  /** Nothing matches: a word may be misspelt. */
+  async #readSimilar(source: PlannedSource, query: View & Position, principal: Principal) {
+    const condition = query.search ? await source.planner?.search?.similar?.(this.#db, query.search) : undefined;
     if (!condition) return undefined;
     const found = await this.#read({ ...source, search: () => condition }, query, principal);
     return found.count?.value === 0 ? undefined : found;
@@ -104,44 +115,44 @@ export class ListReader {
     const { id, tabs } = source.list;
     if (scope.kind !== 'own') return readTabCounts(this.#db, id, tabs, scope);
     const counts = tabs.map(async (tab) => {
-      const conditions = all([source.scope(principal), tabCondition(source, tab)]);
+      const conditions = all([source.scope(principal, { tab }), tabCondition(source, tab)]);
       return [tab, await countUpTo(this.#db, source, conditions)] as const;
     });
     return Object.fromEntries(await Promise.all(counts));
   }
 }
 
-async function isPutInOrder(source: ListSource, view: View, counting: Promise<BoundedCount> | undefined) {
+async function sortsRows(walk: WalkPlanner, view: View, counting: Promise<BoundedCount> | undefined) {
   const count = await counting;
-  return count?.exact === true && source.isPutInOrder?.(view, count.value) === true;
+  return count?.exact === true && walk.sortsRows(view, count.value);
 }
 
 function isFew(count: BoundedCount | undefined, most: number): boolean {
   return count?.exact === true && count.value <= most;
 }
 
-/** Nobody walks further than this one by one. */
+/** Nobody steps through more rows than this one by one. */
 const countable = 500;
 
 type WalkFrom = {
-  /** Which row one stands at. */
+  /** The row to start from. */
   at: Condition;
-  /** What is to be known of the rows around it. */
+  /** What to select of the rows around it. */
   columns: RawBuilder<unknown>;
   /** The list’s query string. */
   view: string;
 };
 type Around<Row> = {
-  /** Nearest first; no more than are worth counting. */
+  /** Nearest first, up to the limit. */
   before: Row[];
   after: Row[];
-  /** null: more than are worth counting. */
+  /** null: more than the limit. */
   counts: { before: number | null; after: number | null };
 };
 
 /**
- * The rows before and after one in the order of a view: two looks into the index from where it stands. It need not
- * belong to the view any more, such as after its state was changed on the way.
+ * The rows before and after one in the order of a view, by two index scans from it. The row itself may have left the view,
+ * for example after a change of its state.
  */
 async function walkList<Row>(
   db: Db,
@@ -156,8 +167,8 @@ async function walkList<Row>(
     order by ${key.by}, ${source.id} limit 1`.execute(db);
   const [here] = rows;
   if (!here) return { before: [], after: [], counts: { before: null, after: null } };
-  const meant = await meantSource(db, source, view, { timeZone, principal });
-  const conditions = viewConditions(meant, view, principal, { timeZone });
+  const planned = await resolveSearch(db, source, view, { timeZone, principal });
+  const conditions = viewConditions(planned, view, principal, { timeZone });
   const look = async (ascending: boolean): Promise<Row[]> => {
     const way = ascending ? sql`asc` : sql`desc`;
     const found = await sql<Row>`

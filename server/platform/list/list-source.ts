@@ -6,6 +6,7 @@ import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import { messagesIn } from '../messages.ts';
 import type { Cell } from './csv.ts';
+import type { ListPlanner, SearchPlan } from './list-planner.ts';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -13,94 +14,47 @@ export type Condition = RawBuilder<unknown>;
 export type SortKey = { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'integer' | 'bigint' | 'numeric' };
 
 export type MeaningContext = { timeZone: string };
-/** Some filters mean something else for everybody, such as one's own stars. */
+/** Some filters depend on the reader, such as their own favourites. */
 export type FilterContext = MeaningContext & { principal: Principal };
 
 /** The tab of a view, and its filters by name. */
 export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
 
 /**
- * `leads`: what the text finds is mostly little, so it is fetched once, counted and put in order. Tabs only sort it out,
- * since to look them up in an index as well costs more than it saves.
- */
-export type SearchPlan = { condition: Condition; leads?: boolean; apart?: Apart };
-
-/**
- * An order with a place where one script ends and the next begins. Words of the one are rare beyond it, and a walk that
- * comes from there would pass by everything. So the search is told apart: `rare` finds what is on that side through an
- * index, `others` the rest on the walk.
- */
-export type Apart = { sort: string; whenAscending: boolean; rare: Condition; others: Condition };
-
-/**
- * How a declared list is read from the database. Every name a request may use is looked up here by what the contract
- * declares; values travel as parameters. There is no way from a request to any other column.
+ * How a declared list is read from the database. Every name in a request is looked up here, and values travel as
+ * parameters, so a request can't reach any other column.
  */
 type TypedSource<List extends ListDeclaration, Row> = {
   list: List;
-  /** The table that holds the rows. Scope, filters, sorts and tabs speak of it alone: so indexes can answer them. */
+  /** The table with the rows. Scope, filters, sorts and tabs refer to it alone, so indexes can answer them. */
   from: RawBuilder<unknown>;
-  /** What the select list needs besides, joined to the rows of one page only. */
+  /** Tables that only the columns need; joined to the rows of one page. */
   joins?: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** What ids are, where they are not UUIDs. */
+  /** The type of ids that are not UUIDs. */
   idType?: 'bigint';
-  /** The select list. */
-  columns: RawBuilder<unknown>;
-  /** The select list as this person gets it, where rows differ by who looks at them, and by what is looked for. */
-  columnsFor?(principal: Principal, view?: SeenView): RawBuilder<unknown>;
-  /** What this person may see at all; of a view, where it can be said more shortly. */
+  /** The select list; a function where it depends on the reader or on the view. */
+  columns: RawBuilder<unknown> | ((principal: Principal, view?: SeenView) => RawBuilder<unknown>);
+  /** What this person may see in a view; without a view, what they may act on. */
   scope(principal: Principal, view?: SeenView): Condition;
-  /** The scope as parts that no row is in twice, where each can be counted from an index and all at once can't. */
-  scopeParts?(principal: Principal, view: SeenView): readonly Condition[];
-  /** What this person may act on, where that is more: an Undo finds what has left the list by the action itself. */
-  reach?(principal: Principal): Condition;
   search(text: string): Condition;
-  /** The same, where something is looked up first that makes a better plan; `few`: the tab has at most `fewRows`. */
-  prepareSearch?(db: Executor, text: string, few: boolean): Promise<SearchPlan>;
-  /** So few rows in a tab are looked through one by one in less time than any index on texts takes. */
-  fewRows?: number;
-  /** Whether what the text finds is fetched before anything else; set by the plan of a search. */
-  searchLeads?: boolean;
-  /** The part of an order that the text is rare in; set by the plan of a search. */
-  searchApart?: Apart | undefined;
-  /** What may have been meant when nothing fits; nothing: no idea. */
-  similarSearch?(db: Executor, text: string): Promise<Condition | undefined>;
-  /** Where counting what a text matches ends, when that is earlier than elsewhere. */
-  searchCountLimit?: number;
-  /** Filters that look for a text as well: what makes a better plan is looked up first, and they are counted for the page only. */
-  prepareFilters?: {
-    [Name in keyof List['filters']]?: (db: Executor, value: FilterValue<List['filters'][Name]>) => Promise<Condition>;
-  };
   filters: {
     [Name in keyof List['filters']]: (value: FilterValue<List['filters'][Name]>, context: FilterContext) => Condition;
   };
   sorts: Record<List['sorts'][number], SortKey>;
   tabs: Record<List['tabs'][number], Condition>;
-  /** How the tabs are counted, where the sums by department alone do not tell. */
+  /** Counts the tabs where the sums by department are not enough. */
   countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
-  /** How many a view has, up to the limit, where sums tell it; nothing: they don't, the rows have to be counted. */
-  countView?(db: Executor, principal: Principal, view: SeenView): Promise<BoundedCount | undefined>;
-  /** Whether a view with so many rows is fetched and put in order: a walk along the order would pass by everything else. */
-  isPutInOrder?(view: SeenView, rows: number): boolean;
-  /**
-   * Whether the walk brings the rows themselves, and not only their ids: a table in parts would be asked part by part for each
-   * of them, and planned twice. `from` is a table then, by its name, and no search is told apart.
-   */
-  bringsRows?: true;
-  /** What came in since the sums were made that count views: all that a view may have of which they count none. */
-  uncounted?(db: Executor): Promise<Condition>;
-  /** Whether all rows of a view are counted, however many: whoever followed a figure sees as many as it said. */
-  countsWhole?(view: SeenView): boolean;
+  /** Only lists that are slow without one have a planner. */
+  planner?: ListPlanner;
   present(row: Row): unknown;
-  /** What a file shows of a presented row in a column, in words. */
+  /** What an export shows of a presented row in a column, as text. */
   exportCell(column: string, row: unknown, words: ExportWords): Cell;
 };
 
 /** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */
-export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters' | 'prepareFilters'> & {
+export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters'> & {
   filters: Record<string, (value: unknown, context: FilterContext) => Condition>;
-  prepareFilters?: Record<string, (db: Executor, value: unknown) => Promise<Condition>>;
 };
 
 /** Checks that every declared filter, sort and tab has its meaning, with the right type of value. */
@@ -108,42 +62,50 @@ export function listSource<List extends ListDeclaration, Row>(source: TypedSourc
   return source as unknown as ListSource;
 }
 
-/** The source as one person reads it. */
-export function sourceFor(source: ListSource, principal: Principal, view?: SeenView): ListSource {
-  return source.columnsFor ? { ...source, columns: source.columnsFor(principal, view) } : source;
+/** A source with the columns that one person gets. */
+export type PersonalSource = ListSource & { columns: RawBuilder<unknown> };
+
+export function sourceFor(source: ListSource, principal: Principal, view?: SeenView): PersonalSource {
+  const { columns } = source;
+  return { ...source, columns: typeof columns === 'function' ? columns(principal, view) : columns };
 }
 
-/** The source with the meanings of texts that were looked up. */
+/** A source whose search has been planned. */
+export type PlannedSource = ListSource & { plan?: Omit<SearchPlan, 'condition'> };
+
+/** Plans the search and the text filters of a view. `few`: the tab has at most the planner's `fewRows`. */
 export async function preparedFor(
   db: Executor,
   source: ListSource,
   view: SeenView & { search: string },
   few = false,
-): Promise<ListSource> {
-  const prepared = { ...source, filters: { ...source.filters } };
-  if (view.search && source.prepareSearch) {
-    const { condition, leads = false, apart } = await source.prepareSearch(db, view.search, few);
-    prepared.search = () => condition;
-    prepared.searchLeads = leads;
-    prepared.searchApart = apart;
+): Promise<PlannedSource> {
+  const planner = source.planner?.search;
+  if (!planner) return source;
+  const planned: PlannedSource = { ...source, filters: { ...source.filters } };
+  if (view.search) {
+    const { condition, ...plan } = await planner.plan(db, view.search, few);
+    planned.search = () => condition;
+    planned.plan = plan;
   }
-  for (const [name, prepare] of Object.entries(source.prepareFilters ?? {})) {
-    if (view[name] === undefined) continue;
-    const condition = await prepare(db, view[name]);
-    prepared.filters[name] = () => condition;
+  for (const [name, planFilter] of Object.entries(planner.filters ?? {})) {
+    const value = view[name];
+    if (typeof value !== 'string') continue;
+    const condition = await planFilter(db, value);
+    planned.filters[name] = () => condition;
   }
-  return prepared;
+  return planned;
 }
 
-/** Whether a view looks for a text, by the search or by a filter. */
-export function looksForText(source: ListSource, view: SeenView & { search: string }): boolean {
-  return view.search !== '' || Object.keys(source.prepareFilters ?? {}).some((name) => view[name] !== undefined);
+/** Whether a view searches a text, by the search or by a filter. */
+export function looksForText({ planner }: ListSource, view: SeenView & { search: string }): boolean {
+  return view.search !== '' || Object.keys(planner?.search?.filters ?? {}).some((name) => view[name] !== undefined);
 }
 
-/** How files say what is not text by itself. */
+/** How exports write values that are not text. */
 export type ExportWords = {
   language: Language;
-  /** Such as 2026-11-15 14:03, in the platform's time zone: sorted as text it is sorted by time. */
+  /** Such as 2026-11-15 14:03, in the platform's time zone: text order is time order. */
   instant(at: string | null): string | null;
   yesNo(answer: boolean): string;
 };

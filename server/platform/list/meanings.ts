@@ -1,16 +1,17 @@
 import type { DateValue, RangeValue } from '@lectern/contract/list/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DataScope } from '../access/data-scope.ts';
-import type { Condition, MeaningContext, SearchPlan } from './list-source.ts';
+import type { SearchPlan } from './list-planner.ts';
+import type { Condition, MeaningContext } from './list-source.ts';
 import { coreOf, widePieces } from './search-words.ts';
 
-/** What the common filters mean in SQL; lists name the column. Values always travel as parameters. */
+/** The SQL of common filters; lists name the column. Values always travel as parameters. */
 
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
-/** Any piece of the text, through the index on its pieces of two and three characters where it has that many. */
+/** A substring, through the index on pieces of two and three characters if the text is that long. */
 export function searches(searchText: RawBuilder<unknown>, text: string): Condition {
   const piece = text.toLowerCase();
   const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
@@ -19,9 +20,9 @@ export function searches(searchText: RawBuilder<unknown>, text: string): Conditi
 }
 
 /**
- * The same, where it is known which pieces are frequent: a text of those alone is found soon by walking along the sort;
- * what is rare is gathered from the index, which for two or three characters has the last word. The id's comparison with
- * itself tells the planner that it is rare.
+ * The same where the frequent pieces are known: a text of those alone is met soon on a walk along the sort; a rare one is
+ * fetched from the index, which is exact for two or three characters. Comparing the id with itself lowers the planner's
+ * estimate.
  */
 export function planSearch(
   { searchText, id }: { searchText: RawBuilder<unknown>; id: RawBuilder<unknown> },
@@ -31,13 +32,13 @@ export function planSearch(
   const piece = text.toLowerCase();
   const pieces = piecesOf(piece);
   if (pieces.every((one) => frequent.has(one)))
-    return { condition: sql`${searchText} like ${`%${escapeLike(piece)}%`}`, leads: false };
-  if (pieces[0] !== piece) return { condition: searches(searchText, text), leads: true };
+    return { condition: sql`${searchText} like ${`%${escapeLike(piece)}%`}`, selective: false };
+  if (pieces[0] !== piece) return { condition: searches(searchText, text), selective: true };
   const condition = sql`(text_pieces(${searchText}) @> ${pieces}::text[] and ${id} = coalesce(${id}, ${id}))`;
-  return { condition, leads: true };
+  return { condition, selective: true };
 }
 
-/** What the index must hold for a row to have the piece: itself when it is short, else every three of its characters. */
+/** The index entries that a row with the piece must have: the piece if it is short, else its trigrams. */
 function piecesOf(piece: string): string[] {
   const characters = [...piece];
   if (characters.length < 2) return [];
@@ -87,10 +88,10 @@ export function isInRange(column: RawBuilder<unknown>, { min, max }: RangeValue)
   return sql.join(conditions, sql` and `);
 }
 
-/** In one of the departments or below it. */
-export function isBelowDepartments(departmentId: RawBuilder<unknown>, ids: readonly string[]): Condition {
-  return sql`${departmentId} in (
-    select below.id from departments above join departments below on below.path like above.path || '%'
+/** In one of these nodes of a tree or below it. The tree is a table with materialised paths. */
+export function isBelow(nodeId: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
+  return sql`${nodeId} in (
+    select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
     where above.id in (${sql.join(ids)}))`;
 }
 

@@ -3,12 +3,12 @@ import { invalidField } from '../app-error.ts';
 import { invalidInput } from '../invalid-input.ts';
 import type { View } from './view-conditions.ts';
 
-/** Parts of a list's address that say where one stands in it, not what belongs to it. */
+/** Parameters of a list's address that say which page is open, not which rows belong to the view. */
 const positionNames = new Set(['cursor', 'page', 'size']);
 
 /**
- * The view that a list's query string stands for. What is not declared is refused, never left out: a filter that got
- * lost would carry the action out on more than the person saw.
+ * Parses a list's query string into a view. Undeclared names are refused: ignoring a filter would apply the action to more
+ * rows than the person saw.
  */
 export function parseMatching(list: ListDeclaration, matching: string): View {
   const entries = [...new URLSearchParams(matching)].filter(([name]) => !positionNames.has(name));

@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
 import type { Condition, ListSource } from './list-source.ts';
 
-/** Counts what a condition matches, but never further than anybody reads; several must not match the same row. */
+/** Counts matching rows up to a limit. Several conditions must be disjoint. */
 export async function countUpTo(
   db: Executor,
   source: ListSource,
@@ -22,10 +22,7 @@ export function boundedCount(count: number, most: number): BoundedCount {
   return count > most ? { value: most, exact: false } : { value: count, exact: true };
 }
 
-/**
- * The tabs' counts, from the sums that the table's own trigger keeps: exact at any size, without looking at the rows.
- * Who sees only their own rows has few enough to count.
- */
+/** The tabs' counts from the sums that triggers keep, exact at any size. People who see only their own rows have few enough to count. */
 export async function readTabCounts(
   db: Executor,
   list: string,

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { invalidField } from '../app-error.ts';
 import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
-import type { Condition, ListSource, SortKey } from './list-source.ts';
+import type { SearchSplit } from './list-planner.ts';
+import type { Condition, ListSource, PersonalSource, PlannedSource, SortKey } from './list-source.ts';
 import { all, type View } from './view-conditions.ts';
 
 export type Position = { cursor?: string | undefined; page: number; size: number };
 export type PageRows = { rows: unknown[]; next: string | null; previous: string | null };
-/** `ahead`: how many rows, this page's among them, the walk found before it ended at the wanted number. */
-type Look = { rows: KeyedRow[]; ahead: number };
+/** `ahead`: how many rows the walk found up to its limit, those of this page included. */
+type Walked = { rows: KeyedRow[]; ahead: number };
 
 type KeyedRow = { list_key: string; list_id: string | number };
 
@@ -20,10 +21,10 @@ type KeyedRow = { list_key: string; list_id: string | number };
  */
 export async function readPage(
   db: Executor,
-  source: ListSource,
+  source: PersonalSource,
   view: View,
   conditions: Condition,
-  position: Position & { lookAhead?: number | undefined; apart?: Sides | undefined; ordered?: boolean },
+  position: Position & { lookAhead?: number | undefined; split?: ViewSplit | undefined; sorted?: boolean },
 ): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort, source.idType) : undefined;
@@ -35,16 +36,16 @@ export async function readPage(
   const order = sql`order by ${key.by} ${way}, ${source.id} ${way}`;
   const most = Math.max(position.size, position.lookAhead ?? 0) + 1;
   const after = (wanted: Condition) => (cursor ? all([wanted, beyond(source, key, cursor, ascending)]) : wanted);
-  const { apart } = position;
+  const { split } = position;
   const found =
-    apart?.whenAscending === ascending
-      ? walkApart(source, { key, ascending, most: most + offset, rare: after(apart.rare), others: after(apart.others) })
-      : position.ordered
-        ? // Behind an offset nobody knows what order is wanted, and the filters choose the index.
-          orderedWalk(source, { key, conditions: after(conditions), way })
-        : sql`select ${broughtBy(source)} from ${source.from} where ${after(conditions)} ${order}`;
+    split?.whenAscending === ascending
+      ? splitWalk(source, { key, ascending, most: most + offset, rare: after(split.rare), others: after(split.others) })
+      : position.sorted
+        ? // `offset 0` hides the order from the planner, which then chooses the index by the filters.
+          sortedRows(source, { key, conditions: after(conditions), way })
+        : sql`select ${walkedColumns(source)} from ${source.from} where ${after(conditions)} ${order}`;
   const walk = sql`${found} limit ${most} offset ${offset}`;
-  const fetch = source.bringsRows ? fetchBrought : fetchRows;
+  const fetch = readsRows(source) ? selectWalked : fetchRows;
   const { rows, ahead } = await fetch(db, { source, key, order, walk, shown: position.size + 1, most });
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);
@@ -57,12 +58,12 @@ export async function readPage(
 }
 
 /**
- * The first page of what a text finds, and how much that is, in one look: rows that an index finds in no order are put
- * in order here. undefined: they are more than are counted, and a walk along the order gets there sooner.
+ * The first page of a selective search with its count, by one query that sorts all matches. undefined: there are more than
+ * the count limit, and a walk along the sort is faster.
  */
 export async function readFound(
   db: Executor,
-  source: ListSource,
+  source: PersonalSource,
   view: View,
   conditions: Condition,
   size: number,
@@ -84,25 +85,29 @@ export async function readFound(
   return { ...cursorsOf(kept, ends), rows: kept.map((row) => source.present(row)), found };
 }
 
-function broughtBy(source: ListSource): Condition {
-  return source.bringsRows ? sql`${source.from}.*` : sql`${source.id} as id`;
+function readsRows({ planner }: ListSource): boolean {
+  return planner?.walk?.readsRows === true;
 }
 
-function orderedWalk(
+function walkedColumns(source: ListSource): Condition {
+  return readsRows(source) ? sql`${source.from}.*` : sql`${source.id} as id`;
+}
+
+function sortedRows(
   source: ListSource,
   { key, conditions, way }: { key: SortKey; conditions: Condition; way: Condition },
 ): Condition {
-  return source.bringsRows
+  return readsRows(source)
     ? sql`select * from (select ${source.from}.* from ${source.from} where ${conditions} offset 0) ${source.from}
         order by ${key.by} ${way}, ${source.id} ${way}`
     : sql`select id from (select ${source.id} as id, ${key.by} as key from ${source.from} where ${conditions}
         offset 0) few order by key ${way}, id ${way}`;
 }
 
-type Fetch = { source: ListSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
+type Fetch = { source: PersonalSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
 
-/** The page is found by the narrow key first: what rows show besides is fetched for its rows alone. */
-async function fetchRows(db: Executor, { source, key, order, walk, shown, most }: Fetch): Promise<Look> {
+/** Finds the page by the narrow key first, and fetches the columns for its rows alone. */
+async function fetchRows(db: Executor, { source, key, order, walk, shown, most }: Fetch): Promise<Walked> {
   const further = most > shown;
   const { rows } = await sql<KeyedRow & { list_ahead?: number }>`${sql.raw(plannedEachTime)}
     ${further ? sql`with walked as materialized (${walk})` : sql``}
@@ -114,8 +119,8 @@ async function fetchRows(db: Executor, { source, key, order, walk, shown, most }
   return { rows, ahead: rows[0]?.list_ahead ?? rows.length };
 }
 
-/** The walk has the rows already. */
-async function fetchBrought(db: Executor, { source, key, order, walk }: Fetch): Promise<Look> {
+/** The walk has read the rows already. */
+async function selectWalked(db: Executor, { source, key, order, walk }: Fetch): Promise<Walked> {
   const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
     from (${walk}) ${source.from} ${source.joins ?? sql``} ${order}`.execute(db);
@@ -145,27 +150,31 @@ type Ends = { sort: string; more: boolean; backwards: boolean; hasBefore: boolea
 function cursorsOf(rows: KeyedRow[], { sort, more, backwards, hasBefore }: Ends): Omit<PageRows, 'rows'> {
   const at = (row: KeyedRow | undefined, way: Cursor['way']) =>
     row ? printCursor({ sort, way, key: row.list_key, id: String(row.list_id) }) : null;
-  // Walking backwards, what comes after is known to be there: one came from it.
+  // Backwards, there is always a next page: the one the reader came from.
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : hasBefore;
   return { next: hasNext ? at(rows.at(-1), 'next') : null, previous: hasPrevious ? at(rows[0], 'previous') : null };
 }
 
-/** Everything that decides whether a row is in a view, for each side of an order that a text is rare on one side of. */
-type Sides = { whenAscending: boolean; rare: Condition; others: Condition };
+/** All conditions of a view, for each side of a split search. */
+type ViewSplit = Omit<SearchSplit, 'sort'>;
 
-/** The sides of a view, where its search is told apart in its order; `meaning` says what decides with a search as given. */
-export function sidesOf(source: ListSource, view: View, meaning: (source: ListSource) => Condition): Sides | undefined {
-  const { searchApart: apart } = source;
-  if (!view.search || !apart || view.sort.replace('-', '') !== apart.sort) return undefined;
-  const side = (search: Condition) => meaning({ ...source, search: () => search });
-  return { whenAscending: apart.whenAscending, rare: side(apart.rare), others: side(apart.others) };
+/** The sides of a view whose search is split in its sort. `conditionsOf` adds the other conditions of the view. */
+export function splitView(
+  source: PlannedSource,
+  view: View,
+  conditionsOf: (source: PlannedSource) => Condition,
+): ViewSplit | undefined {
+  const split = source.plan?.split;
+  if (!view.search || !split || view.sort.replace('-', '') !== split.sort) return undefined;
+  const side = (search: Condition) => conditionsOf({ ...source, search: () => search });
+  return { whenAscending: split.whenAscending, rare: side(split.rare), others: side(split.others) };
 }
 
-type Walk = { key: SortKey; ascending: boolean; most: number; rare: Condition; others: Condition };
+type SplitWalk = { key: SortKey; ascending: boolean; most: number; rare: Condition; others: Condition };
 
-/** The few rows of one side are gathered and put in order here, the rest is walked as ever, and the two are merged. */
-function walkApart(source: ListSource, { key, ascending, most, rare, others }: Walk): Condition {
+/** Sorts the few rows of one side, walks the other as usual, and merges the two. */
+function splitWalk(source: ListSource, { key, ascending, most, rare, others }: SplitWalk): Condition {
   const way = ascending ? sql`asc` : sql`desc`;
   const order = sql`order by key ${way}, id ${way}`;
   const rows = (side: Condition) => sql`select ${source.id} as id, ${key.by} as key from ${source.from} where ${side}`;
@@ -175,7 +184,7 @@ function walkApart(source: ListSource, { key, ascending, most, rare, others }: W
     (${rows(others)} ${order} limit ${most})) merged ${order}`;
 }
 
-/** Where a page ends: the sort it belongs to, the way one walks on, and the last row's sort key and id. */
+/** Where a page ends: its sort, the direction to go on, and the sort key and id of the last row. */
 type Cursor = { sort: string; way: 'next' | 'previous'; key: string; id: string };
 
 const ids = { uuid: z.uuid(), bigint: z.string().regex(/^\d{1,18}$/) } as const;

@@ -1,12 +1,12 @@
-/** So many words of a text are searched for; the rest would only cost. */
+/** The words of a search beyond this number are ignored. */
 const mostWords = 8;
 
-/** What somebody looks for: several words, in any order. */
+/** The words of a search, in any order. */
 export function searchWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords);
 }
 
-/** The longest run of letters and digits: what an index on trigrams can look up. */
+/** The longest run of letters and digits, which a trigram index can look up. */
 export function coreOf(word: string): string {
   const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');

@@ -1,4 +1,4 @@
-/** Shorter words are too close to each other for a guess. */
+/** Shorter words are too similar to each other. */
 const shortest = 4;
 const mostGuesses = 5;
 
@@ -6,7 +6,7 @@ export function mayBeMistyped(word: string): boolean {
   return [...word].length >= shortest && /^\p{L}+$/u.test(word) && !/\p{Lo}/u.test(word);
 }
 
-/** Of the words of some texts, those that somebody may have meant: the closest ones. */
+/** The words of some texts that are closest to a possibly misspelt word. */
 export function closeWords(meant: string, texts: readonly string[]): string[] {
   const allowed = meant.length > 5 ? 2 : 1;
   const distances = new Map<string, number>();
@@ -22,7 +22,7 @@ export function closeWords(meant: string, texts: readonly string[]): string[] {
     .map(([word]) => word);
 }
 
-/** How many letters must be changed, added, left out or swapped with their neighbour to make one word the other. */
+/** Edit distance with changes, insertions, deletions and swaps of neighbours. */
 export function editDistance(left: string, right: string): number {
   const [a, b] = [[...left], [...right]];
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];

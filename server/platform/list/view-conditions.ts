@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Principal } from '../http/principal.ts';
-import type { Condition, ListSource, MeaningContext } from './list-source.ts';
+import type { Condition, ListSource, MeaningContext, PlannedSource } from './list-source.ts';
 
 /** A view as the contract's schema parsed it: tab, search, sort, and the filters by name. */
 export type View = { tab: string; search: string; sort: string } & Record<string, unknown>;
 
 /** Everything that decides whether a row belongs to the view. */
 export function viewConditions(
-  source: ListSource,
+  source: PlannedSource,
   view: View,
   principal: Principal,
   context: MeaningContext,
@@ -17,19 +17,19 @@ export function viewConditions(
     .map((name) => meaningOf(source, name)(view[name], { ...context, principal }));
   const search = view.search ? [source.search(view.search)] : [];
   const tab = tabCondition(source, view.tab);
-  // Said like this, no index fits it.
-  const sorted = view.search && source.searchLeads ? sql`(${tab}) is true` : tab;
-  return all([source.scope(principal, view), sorted, ...filters, ...search]);
+  // `is true` keeps the planner from using an index on the tab beside the one on the text.
+  const rechecked = view.search && source.plan?.selective ? sql`(${tab}) is true` : tab;
+  return all([source.scope(principal, view), rechecked, ...filters, ...search]);
 }
 
-/** The same as parts to be counted one by one: no row is in two of them. */
+/** The same as disjoint parts, to be counted one by one. */
 export function countedParts(
-  source: ListSource,
+  source: PlannedSource,
   view: View,
   principal: Principal,
   context: MeaningContext,
 ): readonly Condition[] {
-  const scopes = source.scopeParts?.(principal, view) ?? [source.scope(principal, view)];
+  const scopes = source.planner?.count?.scopeParts?.(principal, view) ?? [source.scope(principal, view)];
   return scopes.map((scope) => viewConditions({ ...source, scope: () => scope }, view, principal, context));
 }
 

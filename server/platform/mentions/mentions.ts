@@ -6,7 +6,7 @@ import type { SignedInContext } from '../http/request-context.ts';
 /** One of a tree goes, and another takes its place. */
 type Renaming = { of: TreeName; from: string; to: string };
 
-/** One kind of thing that names units, tags and the like, told by the feature it belongs to. */
+/** One kind of object that refers to units, tags and the like by id, registered by its feature. */
 export type Mentions = {
   kind: string;
   /** Whatever named the one names the other from now on. Answers what `putBack` needs, as JSON; nothing for nothing. */

@@ -32,7 +32,7 @@ export type OperationAction<Input = unknown> = {
   internal?: true;
   /** Its objects are no rows of its list: `apply` and `undo` judge whether the actor may change each. */
   judgesObjects?: true;
-  /** It takes its objects away, and its Undo makes them anew: until then no list has them. */
+  /** It removes its objects, and its Undo creates them again: until then no list has them. */
   bringsBack?: true;
   /**
    * Looks up once what `apply` needs of every object of a batch: from the details that came with them to those that

@@ -8,10 +8,10 @@ export type Move = {
   only?: readonly string[];
 };
 
-/** One kind of thing that people own, told by the feature it belongs to. Whoever leaves hands all of them on. */
+/** One kind of object that people own, registered by its feature. All are transferred when a person leaves. */
 export type OwnedThings = {
   kind: OwnedKind;
   count(db: Executor, userId: string): Promise<number>;
-  /** Gives them to somebody else; tells which. */
+  /** Transfers them; returns which. */
   move(transaction: Executor, move: Move): Promise<string[]>;
 };

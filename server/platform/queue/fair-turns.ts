@@ -40,7 +40,7 @@ export const shortJobSeconds = 20;
 /** One that takes longer than this is moved there once another short one waits: nobody waits a minute behind it. */
 export const shortSlotSeconds = 45;
 
-/** Added to the priority of the deliveries of short jobs, so that slots can be reserved for them. */
+/** Added to the priority of deliveries of short jobs, to reserve slots for them. */
 const shortBand = 100;
 export const shortSlots = { minPriority: shortBand / 2 } as const;
 export const longSlots = { maxPriority: shortBand / 2 - 1 } as const;
@@ -118,7 +118,7 @@ async function lockWaiting(transaction: Executor, kind: string, { id, deliveryId
   return deliveries.length > 0;
 }
 
-/** A delivery tells which job it is for, so that it still does after a crash. */
+/** A delivery names its job, also after a crash. */
 async function exchange(transaction: Executor, left: Turn & { kind: string }, right: Turn): Promise<void> {
   await sql`
     update jobs set delivery_id = case id when ${left.id} then ${right.deliveryId}::uuid else ${left.deliveryId}::uuid end

@@ -13,7 +13,7 @@ export type RunningJob = {
   attempt: number;
   /** It was expected to be over soon, and runs in a slot for short jobs. */
   isShort: boolean;
-  /** A row that was begun anew has another one: together with the attempt it tells whose the job is. */
+  /** A restarted job has another one: with the attempt it identifies who holds the job. */
   deliveryId: string;
 };
 
@@ -37,7 +37,7 @@ export type JobOutcome = {
 
 export type JobHandler = (job: RunningJob, tools: JobTools) => Promise<JobOutcome>;
 
-/** Light, so that every process may know of the job; the handler and what it needs is loaded where it first runs. */
+/** Light, because every process lists all jobs; the handler is loaded where it first runs. */
 export type JobDefinition = {
   kind: JobKind;
   /** How many one worker runs at the same time. */
@@ -47,9 +47,9 @@ export type JobDefinition = {
   limitSeconds: number;
   /** The page that shows the result, for the notification. */
   link?: string;
-  /** Runs by itself: five cron fields, in the time zone of the settings. */
+  /** Scheduled: five cron fields, in the time zone of the settings. */
   schedule?: string;
-  /** A worker that starts runs it at once when it did not run for so long; a day unless told. */
+  /** A starting worker runs it at once if the last run is older than this; a day by default. */
   overdueMinutes?: number;
   /** Takes locks that everybody else takes before that of the job, in the transaction that ends it. */
   holdFirst?(transaction: Executor, job: RunningJob): Promise<void>;

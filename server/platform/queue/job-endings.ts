@@ -58,7 +58,7 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** What a failure has in common with others, so that people can deal with them together. */
+/** What a failure has in common with others: people deal with them together. */
 export function causeCodeOf(error: unknown): JobCause {
   if (error instanceof PermanentJobError || error instanceof JobSkipped) return error.causeCode ?? 'other';
   if (error instanceof TimeLimitReached) return 'tookTooLong';

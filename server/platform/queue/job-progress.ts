@@ -43,7 +43,7 @@ export class JobProgress {
     this.#schedule();
   }
 
-  /** Nothing is written by itself any more; answers the lines that the last write of the job takes along. */
+  /** Stops the periodic writes; returns the lines for the last write of the job. */
   async end(): Promise<string[]> {
     this.#ended = true;
     clearTimeout(this.#timer);

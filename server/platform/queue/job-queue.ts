@@ -23,7 +23,7 @@ export interface JobQueue {
   enqueue(transaction: Executor, job: NewJob): Promise<string>;
   /** False when it had ended already. A job that runs is stopped within seconds, and nothing of it is kept. */
   cancel(transaction: Executor, jobId: string): Promise<boolean>;
-  /** Begins a job anew in its own row, whatever became of it before; a try that runs is stopped and leaves no trace. */
+  /** Restarts a job in its own row, whatever its state; a running try is stopped and leaves no trace. */
   requeue(transaction: Executor, jobId: string, change?: NewBeginning): Promise<void>;
   /** The greatest first; one that waits is moved at once. */
   prioritise(transaction: Executor, jobId: string, priority: number): Promise<void>;

@@ -97,7 +97,7 @@ async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim
   };
 }
 
-/** Begins the row anew under another delivery; answers what has to be sent, and the delivery that no longer counts. */
+/** Restarts the job under another delivery; returns what to send and the delivery that no longer counts. */
 export async function renewJob(
   transaction: Executor,
   wanted: NewBeginning & { jobId: string; deliveryId: string },

@@ -214,7 +214,7 @@ export class JobRunner {
 
   /**
    * A database that is just being restarted comes back: neither is work thrown away for it, nor does a delivery wait
-   * until it is missed. Ends early when the delivery has been given to somebody else.
+   * until it is missed. Ends early when another worker has the delivery.
    */
   async #patiently<T>(step: () => Promise<T>, delivered?: AbortSignal): Promise<T> {
     const deadline = Date.now() + patienceForDatabaseMs;

@@ -10,6 +10,7 @@ import { bossSchema, deliveryPriorityOf, ensureQueues, longSlots, shortSlots } f
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
 import { logBossTrouble } from './log-boss-trouble.ts';
+import { listPausedKinds } from './paused-queues.ts';
 import { sendJob } from './send-job.ts';
 import { WorkerPresence } from './worker-presence.ts';
 
@@ -71,7 +72,7 @@ export class JobWorker {
     for (const loop of [this.#control, ...(this.#options.loops ?? [])]) loop.start();
   }
 
-  /** Puts the work down; what was not finished goes back to the queue for whoever is next. */
+  /** Stops; unfinished work goes back to the queue. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const loops = [this.#control, ...(this.#options.loops ?? [])].map((loop) => loop.stop());
@@ -98,7 +99,7 @@ export class JobWorker {
   ): Promise<void> {
     const workId: string = await boss.work<{ jobId?: string }>(
       definition.kind,
-      // A job that can begin is told of at once; what waits for its time is looked for.
+      // Jobs that can begin are notified; scheduled ones are polled.
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3, ...slots },
       async ([delivered]: Job<{ jobId?: string }>[]) => {
         if (!delivered) return;
@@ -110,7 +111,7 @@ export class JobWorker {
             signal: delivered.signal,
           });
         } finally {
-          // The next one at once, instead of after the polling interval; one at a time, so that none waits behind another.
+          // The next one at once instead of after the polling interval; one at a time, so none waits behind another.
           boss.notifyWorker(workId);
         }
       },
@@ -204,10 +205,10 @@ type Dependencies = {
   take(definition: JobDefinition): Promise<void>;
 };
 
-/** Takes jobs of every kind but those that somebody paused. What runs when its kind is paused comes to its end. */
+/** Takes jobs of every kind that is not paused. A running job finishes after its kind is paused. */
 class PausedKinds {
   readonly #dependencies: Dependencies;
-  /** One that stops is taken up again only after its last job has ended, so that never too many run. */
+  /** A stopping kind is resumed only after its last job has ended, so never too many run. */
   readonly #idle = new Map<string, 'stopping' | 'stopped'>();
   #isLooking = false;
 
@@ -216,7 +217,7 @@ class PausedKinds {
   }
 
   async start(): Promise<void> {
-    const paused = await this.#read();
+    const paused = await listPausedKinds(this.#dependencies.db);
     for (const definition of this.#dependencies.definitions) {
       if (paused.has(definition.kind)) this.#idle.set(definition.kind, 'stopped');
       else await this.#take(definition);
@@ -227,7 +228,7 @@ class PausedKinds {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const paused = await this.#read();
+      const paused = await listPausedKinds(this.#dependencies.db);
       for (const definition of this.#dependencies.definitions)
         await this.#follow(definition, paused.has(definition.kind));
     } finally {
@@ -252,10 +253,5 @@ class PausedKinds {
 
   async #take(definition: JobDefinition): Promise<void> {
     for (let index = 0; index < definition.concurrency; index += 1) await this.#dependencies.take(definition);
-  }
-
-  async #read(): Promise<Set<string>> {
-    const rows = await this.#dependencies.db.selectFrom('paused_queues').select('kind').execute();
-    return new Set(rows.map((row) => row.kind));
   }
 }

@@ -29,7 +29,7 @@ export class PgBossQueue implements JobQueue {
     this.#options = options;
   }
 
-  /** Makes ready beforehand, so that no request has to wait for it; without that the first job does it. */
+  /** Opens the queue in advance, so no request waits for it; otherwise the first job opens it. */
   async open(): Promise<void> {
     await this.#opened();
   }

@@ -1,4 +1,4 @@
-import type { JobKind, JobRow, JobState } from '@lectern/contract/features/job.ts';
+import type { JobKind, JobProgress, JobState } from '@lectern/contract/features/job.ts';
 import type { Executor } from '../db/database.ts';
 
 type PresentableJob = {
@@ -11,10 +11,9 @@ type PresentableJob = {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
-  requester_name: string | null;
 };
 
-export function presentJob(row: PresentableJob): JobRow {
+export function presentJob(row: PresentableJob): JobProgress {
   return {
     id: row.id,
     kind: row.kind as JobKind,
@@ -22,7 +21,6 @@ export function presentJob(row: PresentableJob): JobRow {
     progress: row.progress,
     cause: row.cause,
     tries: row.tries,
-    requestedBy: row.requester_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -33,7 +31,6 @@ export function presentJob(row: PresentableJob): JobRow {
 export function selectPresentableJobs(executor: Executor) {
   return executor
     .selectFrom('jobs')
-    .leftJoin('users as requester', 'requester.id', 'jobs.requested_by')
     .select([
       'jobs.id',
       'jobs.kind',
@@ -44,6 +41,5 @@ export function selectPresentableJobs(executor: Executor) {
       'jobs.created_at',
       'jobs.started_at',
       'jobs.finished_at',
-      'requester.name as requester_name',
     ]);
 }

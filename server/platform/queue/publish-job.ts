@@ -3,7 +3,7 @@ import type { EventPublisher } from '../events/event-publisher.ts';
 import type { RunningJob } from './job-definition.ts';
 import { presentJob, selectPresentableJobs } from './present-job.ts';
 
-/** Shows the job as it is now to whoever asked for it; that something is done to a resource hears everybody. */
+/** Sends the job's state to its requester, and to everyone that work on the resource changed. */
 export async function publishJob(
   transaction: Executor,
   publisher: EventPublisher,

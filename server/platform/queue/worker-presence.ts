@@ -25,7 +25,7 @@ export class WorkerPresence {
     });
   }
 
-  /** Settles after the first beat: whoever asks from then on sees it. */
+  /** Settles after the first beat, when the worker is visible. */
   async start(): Promise<void> {
     this.#loop.start();
     // A database that is away is no reason to fall: the next beat is heard again.

@@ -1,4 +1,4 @@
-/** A stored file, as whoever sends it has to know it. */
+/** What sending a stored file needs. */
 export type DeliveredFile = {
   name: string;
   contentType: string;

@@ -1,8 +1,8 @@
 import type { Executor } from '../db/database.ts';
-import { listUnknownKeys } from './file-rows.ts';
+import { listKeysWithoutFile } from './file-rows.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Takes objects out of the store again that nothing names: whoever stored them could not say so. */
+/** Removes stored objects whose rows were never committed. */
 export async function discardFiles(db: Executor, fileStore: FileStore, storeKeys: readonly string[]): Promise<void> {
-  for (const storeKey of await listUnknownKeys(db, storeKeys)) await fileStore.remove(storeKey);
+  for (const storeKey of await listKeysWithoutFile(db, storeKeys)) await fileStore.remove(storeKey);
 }

@@ -18,21 +18,10 @@ export async function insertFile(executor: Executor, file: NewFile): Promise<voi
     .execute();
 }
 
-/** Of these keys, those that neither a file nor an upload that is not settled names. */
-export async function listUnknownKeys(executor: Executor, storeKeys: readonly string[]): Promise<string[]> {
+/** The keys that no file has. */
+export async function listKeysWithoutFile(executor: Executor, storeKeys: readonly string[]): Promise<string[]> {
   if (storeKeys.length === 0) return [];
-  const rows = await executor
-    .selectFrom('files')
-    .select('store_key')
-    .where('store_key', 'in', storeKeys)
-    .unionAll(
-      executor
-        .selectFrom('uploads')
-        .select('store_key')
-        .where('store_key', 'in', storeKeys)
-        .where('state', 'in', ['receiving', 'checking', 'duplicate', 'unpacking']),
-    )
-    .execute();
+  const rows = await executor.selectFrom('files').select('store_key').where('store_key', 'in', storeKeys).execute();
   const known = new Set(rows.map((row) => row.store_key));
   return storeKeys.filter((storeKey) => !known.has(storeKey));
 }

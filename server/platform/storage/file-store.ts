@@ -40,7 +40,7 @@ export interface FileStore {
   beginAssembly(): Promise<Assembly>;
   /** How many bytes are there; null: nothing is left of it, or it is whole and in its place. */
   assembledBytes(assembly: Assembly): Promise<number | null>;
-  /** Takes all that comes. Whoever calls sees to it that nobody else writes. Throws offsetDiffers, storageFull. */
+  /** Takes the whole stream. The caller ensures that it is the only writer. Throws offsetDiffers, storageFull. */
   append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended>;
   /** Puts a whole file into its place. May be asked again after a crash: it is the same file then. */
   finishAssembly(assembly: Assembly): Promise<StoredFile>;

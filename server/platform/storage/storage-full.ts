@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts';
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
 
-/** No space, no inodes or no quota: the same for whoever wanted to store something. */
+/** No space, no inodes or no quota: the caller sees one error. */
 export function asStorageFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return fullCodes.has(code) ? new AppError('storageFull', { cause: error }) : error;

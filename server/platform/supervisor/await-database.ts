@@ -13,7 +13,7 @@ type AwaitDatabaseOptions = {
   pauseMs?: number;
 };
 
-/** Waits for the operator's own PostgreSQL: it may start after us. Says so once, goes on by itself. */
+/** Waits for the operator's own PostgreSQL: it may start after us. Logs once, then continues automatically. */
 export async function awaitDatabase(databaseUrl: string, options: AwaitDatabaseOptions): Promise<void> {
   let said = false;
   while (!options.signal?.aborted) {

@@ -16,7 +16,7 @@ export function announceReady(notice: ReadyNotice = {}): void {
   send({ type: 'ready', ...notice });
 }
 
-/** Settles when the supervisor has the message, so that the process may exit right after. */
+/** Settles when the supervisor has the message: then the process may exit. */
 export async function announcePrepared(firstSignIn?: FirstSignIn): Promise<void> {
   await send({ type: 'prepared', firstSignIn });
 }

@@ -65,7 +65,7 @@ function parseHolder(content: string): Holder | undefined {
     const parsed = JSON.parse(content);
     return Number.isInteger(parsed?.supervisor?.pid) ? parsed : undefined;
   } catch {
-    // Cut short by a power failure: whoever wrote it is gone.
+    // Cut short by a power failure: its writer is gone.
     return undefined;
   }
 }

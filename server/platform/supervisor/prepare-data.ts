@@ -58,7 +58,7 @@ type NodeChildOptions = {
 
 /**
  * Pieces of files are held outside the heap, and let go only when the heap's young part is full. Left to grow, that is so
- * seldom that twenty uploads held 400 MB; kept small, they hold 320 MB, and lists are answered sooner meanwhile.
+ * seldom that twenty uploads held 400 MB; kept small, they hold 320 MB, and lists answer sooner.
  */
 export const nodeFlags = ['--max-semi-space-size=8'];
 

@@ -22,7 +22,7 @@ export type RunOptions = {
   startedAt: number;
   /** What keeps engines in on this machine, for the banner. */
   describeSandbox?: (config: Config) => Promise<string>;
-  /** For work on Lectern: api and worker start anew when their source changes. */
+  /** For development: restarts api and worker when their source changes. */
   watch?: boolean;
   /** How soon a process that stopped responding is replaced; given by tests alone. */
   liveness?: LivenessRules;
@@ -162,7 +162,7 @@ function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded:
 
 /**
  * A killed npm or set-up script cannot pass its signal on; without this Lectern would run on with nobody to stop it.
- * Only below npm: started by itself, from a shell or as a service, losing the parent is ordinary.
+ * Only below npm: started from a shell or as a service, losing the parent is normal.
  */
 function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
   if (!env.npm_lifecycle_event) return;

@@ -4,7 +4,7 @@ import { answerSupervisor } from './child-lifecycle.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** Runs the start of a process; what a person can mend is told plainly and not tried again by itself. */
+/** Runs the start of a process; a problem that a person must fix is reported in plain words and not retried. */
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   answerSupervisor();
   try {

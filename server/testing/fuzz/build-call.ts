@@ -4,9 +4,9 @@ import { startOperation } from '@lectern/contract/features/operation.ts';
 import { languages } from '@lectern/contract/language.ts';
 import { pageSizes } from '@lectern/contract/list/define-list.ts';
 import { routes } from '@lectern/contract/routes.ts';
-import { everyList } from '../../features/list-view/every-list.ts';
 import { pathOf } from '../../platform/http/mount-endpoints.ts';
 import type { OperationAction } from '../../platform/operation/operation-action.ts';
+import { everyList } from '../every-list.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { generateValue, type Vocabulary } from './generate-value.ts';
 import {

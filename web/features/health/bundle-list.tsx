@@ -67,7 +67,7 @@ function useBundles() {
     const known = client.getQueryData(options.queryKey)?.some((bundle) => bundle.job.id === job.id);
     if (job.state === 'done' || !known) void client.invalidateQueries({ queryKey: options.queryKey });
     client.setQueryData(options.queryKey, (list) =>
-      list?.map((bundle) => (bundle.job.id === job.id ? { ...bundle, job } : bundle)),
+      list?.map((bundle) => (bundle.job.id === job.id ? { ...bundle, job: { ...bundle.job, ...job } } : bundle)),
     );
   });
   const add = (made: SupportBundle) =>

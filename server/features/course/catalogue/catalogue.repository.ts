@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { PublicRule } from '../../../platform/publication/public-condition.ts';
+import type { PublicRule } from '../../publication/public.ts';
 import { isInReview, isPublicItem, itemProblems } from '../course-check.repository.ts';
 
 export type ChapterPlace = { id: string; parent_id: string | null; position: number; title: string };

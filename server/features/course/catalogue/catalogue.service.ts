@@ -5,7 +5,7 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { PublicRule } from '../../../platform/publication/public-condition.ts';
+import type { PublicRule } from '../../publication/public.ts';
 import { mayEdit } from '../course.policy.ts';
 import { findReadable, type LockedCourse } from '../course.repository.ts';
 import { numberChapters, presentChapters, subtreeOf } from './catalogue.presenter.ts';

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import type { ResourceRows } from '../../resource/public.ts';
 import { deleteRows } from '../catalogue/catalogue-change.repository.ts';
 import type { CatalogueUndo } from '../catalogue/catalogue-undo.ts';
 import type { CatalogueEdit, CatalogueWriter, ItemPlacer } from '../catalogue/catalogue-writer.ts';

@@ -4,14 +4,8 @@ import { sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import {
-  isPublicChapter,
-  isPublicResource,
-  isShownTo,
-  isWithin,
-  type PublicRule,
-} from '../../../platform/publication/public-condition.ts';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
+import { isPublicChapter, isPublicResource, isShownTo, isWithin, type PublicRule } from '../../publication/public.ts';
+import type { ResourceRows } from '../../resource/public.ts';
 import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import { findReadable } from '../course.repository.ts';
 import { getChapter } from './chapter.repository.ts';

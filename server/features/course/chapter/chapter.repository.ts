@@ -6,7 +6,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { plannedEachTime } from '../../../platform/db/preparing-client.ts';
 import type { Chapters } from '../../../platform/db/schema.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { hasMasks, showsMasks } from '../../../platform/masks/hidden-files.ts';
+import { hasMasks, showsMasks } from '../../review/public.ts';
 
 export type StoredChapter = Selectable<Chapters>;
 

@@ -2,12 +2,7 @@ import type { CourseExportReport, ExportReason, LeftOutOfExport } from '@lectern
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import {
-  isPublicChapter,
-  isPublicCourse,
-  isPublicResource,
-  type PublicRule,
-} from '../../../platform/publication/public-condition.ts';
+import { isPublicChapter, isPublicCourse, isPublicResource, type PublicRule } from '../../publication/public.ts';
 import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import type { FileChapter, FileItem } from './course-file.ts';
 

@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
-import { releaseFiles } from '../../../platform/storage/release-files.ts';
+import { releaseFiles } from '../../resource/public.ts';
 
 type Kind = Rendition['kind'];
 export type MadeFile = {

@@ -2,7 +2,7 @@ import { type DepartmentRow, departmentList } from '@lectern/contract/features/d
 import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
 import { type ExportWords, listSource } from '../../../platform/list/list-source.ts';
-import { contains, isBelowDepartments, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
+import { contains, isBelow, isBetweenDays, isOneOf } from '../../../platform/list/meanings.ts';
 import { countUnitTabs, peopleIn, resourcesIn, stateWords } from '../unit-counts.ts';
 import { type DepartmentRecord, presentDepartment } from './department.presenter.ts';
 
@@ -31,7 +31,7 @@ export const departmentListSource = listSource<typeof departmentList, Department
     name: (text) => contains(sql`departments.name`, text),
     code: (text) => contains(sql`departments.code`, text),
     college: (ids) => isOneOf(sql`departments.college_id`, ids),
-    below: (ids) => isBelowDepartments(itself, ids),
+    below: (ids) => isBelow(itself, sql`departments`, ids),
     head: (id) => sql`departments.head_id = ${id}`,
     people: (yes) => sql`exists (select 1 from users where users.department_id = departments.id) = ${yes}`,
     updated: (days, context) => isBetweenDays(sql`departments.updated_at`, days, context),

@@ -44,8 +44,7 @@ export const subjectListSource = (readable: ReadableContentFor) =>
     from: sql`subjects`,
     joins: subjectJoins,
     id: sql`subjects.id`,
-    columns: plainColumns,
-    columnsFor: (principal) => subjectColumns(readable(principal)),
+    columns: (principal) => subjectColumns(readable(principal)),
     scope: () => sql`true`,
     search: (text) => sql`(${contains(sql`subjects.name`, text)} or ${contains(sql`subjects.code`, text)})`,
     filters: {

@@ -1,4 +1,4 @@
-import { type PublishableItem, publishableTexts } from '../../../platform/publication/publishable-item.ts';
+import { type PublishableItem, publishableTexts } from '../../publication/public.ts';
 
 /** Subjects belong to the whole university. */
 export const publishableSubject: PublishableItem = {

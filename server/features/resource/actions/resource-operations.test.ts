@@ -1,9 +1,9 @@
 import { getOperation, startOperation, undoOperation } from '@lectern/contract/features/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFiles } from '../../../platform/storage/remove-files.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { makeResource, resourcePages, resourceRowOf } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { removeFiles } from '../schedule.service.ts';
 
 let test: TestApp;
 let keeper: Identity;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
-import { foldTagUsage } from '../../../platform/list/fold-usage.ts';
 import type { SeenView } from '../../../platform/list/list-source.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { personIn } from '../../../testing/person-in.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
+import { foldTagUsage } from '../../tag/public.ts';
 import { readable } from '../resource-scope.ts';
 import { resourceListSource } from './resource-list.source.ts';
 
@@ -74,7 +74,7 @@ describe('the sums of a tag', () => {
   });
 });
 
-const summed = (principal: Principal, view: SeenView) => resourceListSource.countView?.(db, principal, view);
+const summed = (principal: Principal, view: SeenView) => resourceListSource.planner?.count?.sum?.(db, principal, view);
 
 async function recount(principal: Principal, { tab, state, kind }: SeenView): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from resources

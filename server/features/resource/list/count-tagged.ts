@@ -9,8 +9,7 @@ import type { Condition, FilterContext, SeenView } from '../../../platform/list/
 import { contains, isBetweenDays, isInRange, isOneOf } from '../../../platform/list/meanings.ts';
 import { boundedCount } from '../../../platform/list/read-counts.ts';
 import { all } from '../../../platform/list/view-conditions.ts';
-import { holdsPassage } from '../../../platform/passages/finds-passages.ts';
-import { passageWords } from '../../../platform/passages/passage-words.ts';
+import { holdsPassage, passageWords } from '../../passage/public.ts';
 import { readableByState } from './readable-in.ts';
 
 /**

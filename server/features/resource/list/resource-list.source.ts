@@ -5,19 +5,17 @@ import {
   resourceList,
 } from '@lectern/contract/features/resource.ts';
 import { languageName } from '@lectern/contract/language.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
+import { sql } from 'kysely';
 import type { Cell } from '../../../platform/list/csv.ts';
+import type { SearchPlanner } from '../../../platform/list/list-planner.ts';
 import { type ExportWords, type ListSource, listSource, type SortKey } from '../../../platform/list/list-source.ts';
 import { messagesIn } from '../../../platform/messages.ts';
-import { findsPassages } from '../../../platform/passages/finds-passages.ts';
-import { passageWords } from '../../../platform/passages/passage-words.ts';
+import { findsPassages, passageWords } from '../../passage/public.ts';
 import { readable } from '../resource-scope.ts';
 import { countTagged, resourceFilters } from './count-tagged.ts';
 import { readableIn, readableParts } from './readable-in.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
-import { prepareResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
+import { planResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
 import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './resource-tabs.ts';
 
 type Cells = Record<keyof (typeof resourceList)['columns'], (row: ResourceRow, words: ExportWords) => Cell>;
@@ -67,50 +65,59 @@ const sorts: Record<'title' | 'size' | 'created' | 'updated', SortKey> = {
 const shared = {
   from: sql`resources`,
   id: sql`resources.id`,
-  columns: sql`resources.id` as RawBuilder<unknown>,
-  columnsFor: recordColumns,
+  columns: recordColumns,
   search: resourceSearch,
-  prepareSearch: prepareResourceSearch,
-  fewRows: 10_000,
-  similarSearch: similarResourceSearch,
-  searchCountLimit: 100,
   filters: resourceFilters,
-  prepareFilters: {
-    contains: (db: Executor, text: string) => findsPassages(db, { words: passageWords(text) }),
-  },
   sorts,
   present: presentResource,
   exportCell: (column: string, row: unknown, words: Parameters<typeof resourceCells.title>[1]) =>
     resourceCells[column as keyof typeof resourceCells](row as ResourceRow, words),
 };
-/** Purged ones are in no tab. */
-const readableScope = { scope: readableIn, scopeParts: readableParts };
+const searchPlanner: SearchPlanner = {
+  plan: planResourceSearch,
+  fewRows: 10_000,
+  countLimit: 100,
+  similar: similarResourceSearch,
+  filters: { contains: (db, text) => findsPassages(db, { words: passageWords(text) }) },
+};
 const allTabs = { ...kindTabs, ...stateTabs };
 
 export const resourceListSource: ListSource = listSource<typeof resourceList, ResourceRecord>({
   ...shared,
   list: resourceList,
-  ...readableScope,
-  countsWhole: ({ counted }) => counted === true,
+  scope: readableIn,
   tabs: allTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
-  countView: (db, principal, view) => countTagged(db, principal, view, allTabs),
+  planner: {
+    search: searchPlanner,
+    count: {
+      scopeParts: readableParts,
+      sum: (db, principal, view) => countTagged(db, principal, view, allTabs),
+      countsAll: ({ counted }) => counted === true,
+    },
+  },
 });
 
 export const libraryResourceListSource: ListSource = listSource<typeof libraryResourceList, ResourceRecord>({
   ...shared,
   list: libraryResourceList,
-  ...readableScope,
+  scope: readableIn,
   tabs: kindTabs,
   countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
-  countView: (db, principal, view) => countTagged(db, principal, view, kindTabs),
+  planner: {
+    search: searchPlanner,
+    count: {
+      scopeParts: readableParts,
+      sum: (db, principal, view) => countTagged(db, principal, view, kindTabs),
+    },
+  },
 });
 
 export const myResourceListSource: ListSource = listSource<typeof myResourceList, ResourceRecord>({
   ...shared,
   list: myResourceList,
-  scope: (principal: Principal) => sql`resources.owner_id = ${principal.userId}`,
-  reach: readable,
+  scope: (principal, view) => (view ? sql`resources.owner_id = ${principal.userId}` : readable(principal)),
+  planner: { search: searchPlanner },
   tabs: myTabs,
   countTabs: (db, principal) => countOwnTabs(db, principal, myTabs),
 });

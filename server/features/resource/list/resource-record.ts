@@ -4,8 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
-import { type FoundPassage, firstPassage, presentPassage } from '../../../platform/passages/found-passage.ts';
-import { passageWords } from '../../../platform/passages/passage-words.ts';
+import { type FoundPassage, firstPassage, passageWords, presentPassage } from '../../passage/public.ts';
 import { inScopeColumn, readable } from '../resource-scope.ts';
 import { live } from './resource-tabs.ts';
 

@@ -8,14 +8,23 @@ import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { ListReader } from '../../../platform/list/list-reader.ts';
 import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
-import { meantSource } from '../../../platform/list/meant-source.ts';
 import { parseMatching } from '../../../platform/list/parse-matching.ts';
+import { resolveSearch } from '../../../platform/list/resolve-search.ts';
 import { all, viewConditions } from '../../../platform/list/view-conditions.ts';
-import type { ResourceRows } from '../../../platform/resource-rows.ts';
 import { findReadable } from '../resource.repository.ts';
 import { readable } from '../resource-scope.ts';
 import { resourceListSource, resourceListSources } from './resource-list.source.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
+
+/** Resources as lists show them, limited to what the person may read. For other features. */
+export type ResourceRows = {
+  /** For rules, which use the filters of the resource list. */
+  source: ListSource;
+  /** A condition on a row of `resources`. */
+  readable(principal: Principal): Condition;
+  /** By id, without resources that the person may not read or that are purged. */
+  read(db: Executor, principal: Principal, ids: readonly string[]): Promise<Map<string, ResourceRow>>;
+};
 
 /** Resources as columns, favourites and search show them. */
 export const resourceRows: ResourceRows = {
@@ -50,7 +59,7 @@ export async function selectedCondition(
     return all([source.scope(principal), sql`resources.id = any (${selection.ids}::uuid[])`, notPurged]);
   }
   const view = parseMatching(source.list, selection.matching);
-  const meant = await meantSource(db, source, view, { timeZone, principal });
+  const meant = await resolveSearch(db, source, view, { timeZone, principal });
   return all([
     viewConditions(meant, view, principal, { timeZone }),
     sql`not (resources.id = any (${selection.except}::uuid[]))`,

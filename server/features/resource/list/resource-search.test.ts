@@ -5,7 +5,7 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { createTestDatabase } from '../../../testing/postgres.ts';
 import { schoolLibraryId } from '../../../testing/resource-rig.ts';
-import { prepareResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
+import { planResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
 
 let db: Db;
 let drop: () => Promise<void>;
@@ -57,7 +57,7 @@ describe('a text among resources', () => {
     ['a\\b', ['a\\b']],
     ['zebra', []],
   ])('%s is found the same by the indexes and by looking', async (text, expected) => {
-    const [byIndex, byLooking] = await Promise.all([false, true].map((few) => prepareResourceSearch(db, text, few)));
+    const [byIndex, byLooking] = await Promise.all([false, true].map((few) => planResourceSearch(db, text, few)));
     expect(await found(byIndex?.condition ?? sql`false`)).toEqual(expected);
     expect(await found(byLooking?.condition ?? sql`false`)).toEqual(expected);
     expect(await found(resourceSearch(text))).toEqual(expected);

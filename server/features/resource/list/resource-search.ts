@@ -2,7 +2,8 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
-import type { Apart, Condition, SearchPlan } from '../../../platform/list/list-source.ts';
+import type { SearchPlan, SearchSplit } from '../../../platform/list/list-planner.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
 import { narrowPieces, searchWords, widePieces } from '../../../platform/list/search-words.ts';
 import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.ts';
@@ -31,21 +32,21 @@ export function resourceSearch(wanted: string): Condition {
  * The same with the tags looked up first, which tells the planner how many resources have them. With few, the index on
  * texts must not be used: for a frequent word it takes longer than reading them all.
  */
-export async function prepareResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
+export async function planResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
   const words = searchWords(wanted);
   const tags = await Promise.all(words.map((word) => readTagsNamed(db, word)));
   const isTagged = tags.some((ids) => ids.length > 0);
   const sample = few ? undefined : await textSample(db, 'resources', 'search_text');
   const together = sample && !isTagged && words.length > 1 ? findsTogether(words, sample) : undefined;
-  if (together) return { condition: together, leads: true };
+  if (together) return { condition: together, selective: true };
   const conditions = words.map((word, at) => {
     const inText = sample ? findsAmongMany(word, sample) : findsByLooking(readText, word);
     const ids = tags[at] ?? [];
     return ids.length === 0 ? inText : sql`(${inText} or resources.tag_ids && ${ids}::uuid[])`;
   });
   const condition = all([sql`true`, ...conditions]);
-  const apart = sample && !isTagged ? foundApart(words, sample, { text, condition }) : undefined;
-  return { condition, ...(apart && { apart }) };
+  const split = sample && !isTagged ? splitSearch(words, sample, { text, condition }) : undefined;
+  return { condition, split };
 }
 
 async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
@@ -73,7 +74,7 @@ function findsTogether(words: readonly string[], { texts, rows }: TextSample): C
   return pieces && all([pieces, ...words.map((word) => findsByLooking(readText, word))]);
 }
 
-/** When nothing fits: the words of titles that are spelt most like those that were given. */
+/** For a search without a match: the words of titles that are spelt most like the given ones. */
 export async function similarResourceSearch(db: Executor, wanted: string): Promise<Condition | undefined> {
   let isGuessed = false;
   const conditions: Condition[] = [];
@@ -133,11 +134,11 @@ const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then
  * For words that many resources have but few titles in one of two scripts: “algebra” among Chinese titles, which come
  * first from Z to A, or “数学” among Latin ones. `condition` finds them anywhere.
  */
-export function foundApart(
+export function splitSearch(
   words: readonly string[],
   { texts, rows }: TextSample,
   { text, condition }: { text: RawBuilder<unknown>; condition: Condition },
-): Apart | undefined {
+): SearchSplit | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));
   // The text begins with the title.
   const beyond = having.filter((one) => one >= fence).length;

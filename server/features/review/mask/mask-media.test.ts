@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { listUnknownKeys } from '../../../platform/storage/file-rows.ts';
+import { removeFiles } from '../../../platform/storage/remove-files.ts';
 import { buildCampus } from '../../../testing/campus.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { loudness, makeMedia, picturesOf } from '../../../testing/media-rig.ts';
@@ -19,8 +19,8 @@ import { reviewOf, reviewPage } from '../../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { replaceRenditions } from '../../machine-work/steps/renditions.ts';
-import { removeFiles } from '../../resource/schedule.service.ts';
 import { copyVersion } from '../../resource/version.repository.ts';
+import { listUnknownKeys } from '../../upload/public.ts';
 import { runChecks } from '../../verify/run-checks.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

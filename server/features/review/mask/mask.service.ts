@@ -1,10 +1,10 @@
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
 import type { Executor } from '../../../platform/db/database.ts';
-import { isUncovered } from '../../../platform/masks/is-uncovered.ts';
 import type { JobQueue } from '../../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../../platform/queue/job-runner.ts';
 import { lockReview } from '../review.repository.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
+import { isUncovered } from './hidden-files.ts';
 import {
   deleteMaskedFiles,
   findMaskedResource,

@@ -13,13 +13,13 @@ import { pathOf } from '../../../platform/http/mount-endpoints.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { JobTools, RunningJob } from '../../../platform/queue/job-definition.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
-import { findCoverFile } from '../../../platform/storage/shown-pictures.ts';
 import { buildCampus, type Campus } from '../../../testing/campus.ts';
 import { type MadeResource, makeResource, schoolLibraryId } from '../../../testing/resource-rig.ts';
 import { insertHit, insertWord, reviewOf, reviewPage, scanned } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findCover } from '../../column/column.repository.ts';
 import { findPagePicture } from '../../reading/page-pictures.ts';
+import { findCoverFile } from '../../resource/resource-file.repository.ts';
 import { makeMasked } from './make-masked.job.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { insertFile, type NewFile } from '../../../platform/storage/file-rows.ts';
-import { releaseFiles } from '../../../platform/storage/release-files.ts';
+import { releaseFiles } from '../../resource/public.ts';
 
 export type ExportRecord = {
   id: string;

@@ -82,8 +82,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     joins: recordJoins,
     id: sql`access_events.seq`,
     idType: 'bigint',
-    columns: recordColumns(),
-    columnsFor: (principal) => recordColumns(principal),
+    columns: (principal) => recordColumns(principal),
     scope: (principal) => eventScope(dataScopeOf(principal)),
     // A search term, the site's name for a reader, or a visit.
     search: (text) => sql`(access_events.reader = ${text} or access_events.visit = ${text}
@@ -124,10 +123,13 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
       ) as Record<(typeof accessActions)[number], Condition>),
     },
     countTabs: (db, principal) => countRecordTabs(db, principal, timeZone),
-    isPutInOrder,
-    bringsRows: true,
-    uncounted: async (db) => sql`access_events.seq > ${(await getWatermark(db)).folded_seq}`,
-    countView: (db, principal, view) => countRecords(db, principal, view, timeZone),
+    planner: {
+      count: {
+        sum: (db, principal, view) => countRecords(db, principal, view, timeZone),
+        unsummed: async (db) => sql`access_events.seq > ${(await getWatermark(db)).folded_seq}`,
+      },
+      walk: { sortsRows: isPutInOrder, readsRows: true },
+    },
     present: presentRecord,
     exportCell: (column, row, words) => recordCells[column as keyof typeof recordCells](row as AccessRecordRow, words),
   });

@@ -59,11 +59,11 @@ export function writeRecordExport(dependencies: RecordExportDependencies): JobHa
     let rows = 0;
     async function* pages(): AsyncGenerator<AccessRecordRow[]> {
       const personal = sourceFor(source, principal);
-      const ordered = isPutInOrder(view, total);
+      const sorted = isPutInOrder(view, total);
       let cursor: string | undefined;
       do {
         signal.throwIfAborted();
-        const page = await readPage(db, personal, view, conditions, { cursor, page: 1, size: rowsPerPage, ordered });
+        const page = await readPage(db, personal, view, conditions, { cursor, page: 1, size: rowsPerPage, sorted });
         yield page.rows as AccessRecordRow[];
         rows += page.rows.length;
         report(total === 0 ? 100 : (rows / total) * 100);

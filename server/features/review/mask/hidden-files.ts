@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
+
+/** The masks in the files of a row of `resources`; subtitles and summaries are not in its files. */
+export const masksInFiles = sql`select from sensitive_masks mask
+  where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
+
+/** Of a row of `resource_versions` of that resource. */
+export const hasMasks = sql`exists (${masksInFiles})`;
+
+/**
+ * Of a row of `renditions`. A page is concerned by its own masks, the small picture of a document by those of the first
+ * page; what is drawn of sound shows none, nor does a picture of a film of which only the sound is masked. A film with
+ * subtitles in its picture shows whatever is masked anywhere, or was when it was made.
+ */
+export const showsMasks = sql`case
+  when renditions.kind = 'peaks' then false
+  when renditions.kind = 'burned' then exists (select from sensitive_masks mask where mask.resource_id = resources.id)
+    or exists (select from masked_marks(resources.id, 'subtitle'))
+  when renditions.kind in ('poster', 'sprite') or resources.kind in ('video', 'audio') and renditions.kind = 'thumbnail'
+    then exists (${masksInFiles} and mask.source <> 'speech')
+  when renditions.kind = 'thumbnail' then exists (${masksInFiles}
+    and (resources.kind = 'image' or mask.page is null or mask.page = 1))
+  when renditions.page = 0 then ${hasMasks}
+  else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
+
+/** Whether a file shows a masked part and has no redacted copy yet, so others get none. */
+export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from resources join resource_versions version on version.id = resources.version_id
+    where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasks} and (
+      not exists (select from masked_files where version_id = version.id and rendition_id is null)
+      or exists (select from renditions where renditions.version_id = version.id and renditions.kind <> 'burned'
+        and ${showsMasks}
+        and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
+  return rows.length > 0;
+}

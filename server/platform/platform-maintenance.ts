@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { foldListCounts } from './list/fold-counts.ts';
+import { deleteOutdated, type MaintenanceStep } from './maintenance-step.ts';
+
+/** How long the rows of the platform's own tables are kept. */
+export const platformMaintenance: readonly MaintenanceStep[] = [
+  deleteOutdated({
+    what: 'rate limits whose window is over',
+    table: sql`rate_limits`,
+    where: sql`window_ends_at < now()`,
+  }),
+  deleteOutdated({
+    what: 'idempotency keys older than 2 days',
+    table: sql`idempotency_keys`,
+    where: sql`started_at < now() - interval '2 days'`,
+  }),
+  deleteOutdated({
+    what: 'live events older than a day',
+    table: sql`events`,
+    where: sql`created_at < now() - interval '1 day'`,
+  }),
+  deleteOutdated({
+    what: 'workers not seen for a day',
+    table: sql`workers`,
+    where: sql`last_seen_at < now() - interval '1 day'`,
+  }),
+  // One a minute, and the activities tell what it did.
+  deleteOutdated({
+    what: 'records of the schedule’s runs older than 2 days',
+    table: sql`jobs`,
+    where: sql`kind = 'resourceSchedule' and finished_at < now() - interval '2 days'`,
+  }),
+  deleteOutdated({
+    what: 'records of maintenance and of operations’ runs older than 90 days',
+    table: sql`jobs`,
+    where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage', 'rescan') and version_id is null
+      and finished_at < now() - interval '90 days'`,
+  }),
+  { what: 'differences of counts that one sum can tell', run: foldListCounts },
+];
