@@ -68,7 +68,7 @@ describe('the audit', () => {
   });
 
   it('finds actions by what they are called on screen, in either language', async () => {
-    for (const action of ['User changed', '用户：修改', 'user.up']) {
+    for (const action of ['User changed', '修改用户', 'user.up']) {
       expect(
         (await list({ action })).data.rows.map((row) => row.action),
         action,
