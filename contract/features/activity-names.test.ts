@@ -14,7 +14,7 @@ it('names fields, and spells out the rest', () => {
 
 it('names actions by their object and verb, and a few in their own words', () => {
   expect(actionName('user.updated', english)).toBe('User changed');
-  expect(actionName('user.updated', chinese)).toBe('用户：修改');
+  expect(actionName('user.updated', chinese)).toBe('修改用户');
   expect(actionName('auth.signedIn', english)).toBe('Logged in');
   expect(actionName('shelf.markAdded', english)).toBe('Shelf mark added');
   expect(objectName('constructor', english)).toBe('Constructor');

@@ -167,7 +167,7 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Undo: Import users' })).toContainText('Done');
     expect(await violationsInBothThemes(page), 'tray').toEqual([]);
     await page.getByRole('link', { name: 'All operations' }).click();
-    await page.getByRole('button', { name: /^Report for “Import users/ }).click();
+    await page.getByRole('button', { name: /^View report for “Import users/ }).click();
     await expect(page.getByRole('dialog').getByRole('row', { name: /S Seen/ })).toBeVisible();
     expect(await violationsInDialog(page), 'report').toEqual([]);
   });

@@ -80,10 +80,10 @@ test('a mail is written from a template for a department, seen as a person, trie
   await test.step('its audience is counted as one chooses, and says who is left out and why', async () => {
     await page.getByRole('combobox', { name: /^To/ }).fill('Cho');
     await page.getByRole('option', { name: /Choir/ }).click();
-    await expect(page.getByText('2 people will get this')).toBeVisible();
+    await expect(page.getByText('2 recipients')).toBeVisible();
     await page.getByText('No email address').click();
     await expect(page.getByText('Carl Alto')).toBeVisible();
-    await page.getByRole('button', { name: 'Preview as' }).click();
+    await page.getByRole('button', { name: 'Change person' }).click();
     await page.getByRole('searchbox', { name: 'Find a person' }).fill('Anna');
     await page.getByRole('button', { name: /Anna Alto/ }).click();
     await expect(page.getByText('Dear Anna Alto,')).toBeVisible();
@@ -116,7 +116,7 @@ test('a mail is written from a template for a department, seen as a person, trie
     expect(await violationsInBothThemes(page)).toEqual([]);
 
     refused.clear();
-    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByRole('button', { name: 'Resend to failed recipients' }).click();
     await expect(bert).toContainText('Sent', { timeout: 30_000 });
     expect(sink.times.get('anna@choir.example')).toBe(1);
     expect(sink.times.get('bert@choir.example')).toBe(1);

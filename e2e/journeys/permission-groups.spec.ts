@@ -61,7 +61,7 @@ test.describe('Permission groups', () => {
     await expect(page.getByText('Viewing as Rita Recruiter. You can’t change anything.')).toBeVisible();
     await page.goto('/app/data/resource');
     await page.getByRole('button', { name: 'See why' }).click();
-    await expect(page.getByText('You have the role Recruitment specialist')).toBeVisible();
+    await expect(page.getByText('Your role: Recruitment specialist')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Return to Greta Granter' }).click();
     await expect(page).toHaveURL(/systemAdmin/);

@@ -27,7 +27,7 @@ const scopes = ['content', 'search', 'media', 'events', 'reports'] as const;
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Chapters' });
 const shelf = (page: Page) => page.getByRole('region', { name: 'Resource list' });
-const content = (page: Page, title: string) => page.getByRole('list', { name: `Resources of ${title}` });
+const content = (page: Page, title: string) => page.getByRole('list', { name: `Resources in “${title}”` });
 
 async function find(page: Page, title: string): Promise<Locator> {
   await shelf(page).getByRole('searchbox').fill(title);
@@ -178,7 +178,7 @@ test('a course of three chapters is built by keys and mouse, published, put on t
     await adding.getByRole('checkbox', { name: course }).check();
     await adding.getByLabel('Starts', { exact: true }).fill('2026-01-01T08:00');
     await adding.getByRole('button', { name: 'Add 1' }).click();
-    await expect(page.getByRole('list', { name: `Entries of ${slot}` })).toContainText(course);
+    await expect(page.getByRole('list', { name: `Entries in “${slot}”` })).toContainText(course);
     await page.getByRole('button', { name: /^Publish/ }).click();
     const question = page.getByRole('dialog', { name: 'Publish home page' });
     await expect(question).toContainText(course);

@@ -95,9 +95,7 @@ describe('mail of the product itself', () => {
     const { systemMail } = test.container.services;
     await test.db.transaction().execute((transaction) => systemMail.queue(transaction, entry));
     await eventually(async () => expect(sunk('brief@x.test')).toHaveLength(1), patienceMs);
-    expect(sunk('brief@x.test')[0]?.source.replaceAll('\r\n', '\n')).toContain(
-      ',\n\nA file is ready\n\nYou can choose',
-    );
+    expect(sunk('brief@x.test')[0]?.source.replaceAll('\r\n', '\n')).toContain(',\n\nA file is ready\n\nChoose which');
   });
 
   it('comes to those who want no notices as well, and not to a forbidden account', async () => {

@@ -103,7 +103,7 @@ describe('one event', () => {
         template: 'digest',
         params: {
           count: '2',
-          lines: 'New task: Processing failed, “One (+1)”.\nDue soon or overdue: “Three”.',
+          lines: 'New task: Processing failed, “One” (+1).\n“Three” is due soon or overdue.',
         },
       },
     ]);

@@ -120,9 +120,9 @@ describe('a time to publish', () => {
   it('is refused while words wait for a decision, as publishing is, and held when they come later', async () => {
     const { id } = await makeMild();
     const refused = await schedule(id, '2999-01-01T00:00:00Z');
-    expect(refused).toMatchObject({ state: 'skipped', reason: expect.stringContaining('Finish its review first') });
+    expect(refused).toMatchObject({ state: 'skipped', reason: expect.stringContaining('Finish the review first') });
     expect((await resourceRowOf(test, id)).publish_at).toBeNull();
-    expect(await schedule(id, null)).toMatchObject({ state: 'skipped', reason: 'No change needed.' });
+    expect(await schedule(id, null)).toMatchObject({ state: 'skipped', reason: 'Already up to date.' });
     const { version } = await reviewOf(test, id);
     const body = { decision: 'clear', reason: 'teaching', note: '', version } as const;
     await test.call(decideReview, { params: { id }, body }, { as: editor });

@@ -57,7 +57,7 @@ function wordsOf(user: UserRow): string[] {
     user.department?.name ?? '',
     user.college?.name ?? '',
     user.access === 0 ? 'Allowed' : 'Forbidden',
-    user.twoFactor ? 'yes' : 'no',
+    user.twoFactor ? 'Yes' : 'No',
     inShanghai(user.lastSignInAt),
     String(user.sessions),
     user.email ?? '',

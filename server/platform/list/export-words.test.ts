@@ -11,7 +11,7 @@ describe('the words of an export', () => {
   });
 
   it('say yes and no in the language of whoever asked', () => {
-    expect([true, false].map(exportWords('en', 'UTC').yesNo)).toEqual(['yes', 'no']);
+    expect([true, false].map(exportWords('en', 'UTC').yesNo)).toEqual(['Yes', 'No']);
     expect([true, false].map(exportWords('zh', 'UTC').yesNo)).toEqual(['是', '否']);
   });
 });

@@ -34,7 +34,7 @@ describe('pieces of a period', () => {
     });
     expect(points).toEqual([
       { label: '6 Oct', title: 'Tue, 6 Oct 2026' },
-      { label: '7 Oct', title: 'Wed, 7 Oct 2026 (so far)', open: true },
+      { label: '7 Oct', title: 'Wed, 7 Oct 2026, so far', open: true },
     ]);
     const hours = bucketsOf({ from: '2026-10-07', to: '2026-10-07' }, 'hour');
     const open = bucketPoints(hours, {

@@ -65,7 +65,7 @@ describe('live records', () => {
     const { user, held, later } = await open();
     expect(live().getAttribute('aria-pressed')).toBe('false');
     await user.click(live());
-    await waitFor(() => expect(live().textContent).toContain('waiting'));
+    await waitFor(() => expect(live().textContent).toContain('Waiting'));
     held.arrive('Berta');
     await later();
     expect(await screen.findByText('Berta')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('live records', () => {
     expect(screen.queryByText('Clara')).toBeNull();
     await user.click(live());
     expect(await screen.findByText('Clara')).toBeTruthy();
-    expect(live().textContent).toContain('waiting');
+    expect(live().textContent).toContain('Waiting');
   });
 
   it('leave the rows alone where nothing came', async () => {
@@ -120,11 +120,11 @@ describe('live records', () => {
   it('say that they do not get through, once and without a notification, and go on by themselves', async () => {
     const { user, held, later } = await open();
     await user.click(live());
-    await waitFor(() => expect(live().textContent).toContain('waiting'));
+    await waitFor(() => expect(live().textContent).toContain('Waiting'));
     held.fail(true);
     held.arrive('Berta');
     await later();
-    await waitFor(() => expect(live().textContent).toContain('reconnecting'));
+    await waitFor(() => expect(live().textContent).toContain('Reconnecting'));
     expect(notifications.get()).toEqual([]);
     held.fail(false);
     await later();

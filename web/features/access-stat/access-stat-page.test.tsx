@@ -170,14 +170,14 @@ describe('the page of access statistics', () => {
     const { user } = await open('?measure=completion', stat({ ...shares, beforeSeries: null }));
     const figure = await screen.findByRole('link', { name: 'Completion: 42%' });
     expect(hrefOf(figure).searchParams.get('kind')).toBe('video,audio');
-    expect(screen.getAllByText(/Replays count again/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/Replays count each time/).length).toBeGreaterThan(0);
     const [button] = await screen.findAllByRole('button', { name: 'Show as table' });
     if (button) await user.click(button);
     const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'PeriodCompletion',
       'Thu, 1 Oct 2026–',
-      'Fri, 2 Oct 2026 (so far)42%',
+      'Fri, 2 Oct 2026, so far42%',
     ]);
   });
 

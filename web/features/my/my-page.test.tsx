@@ -54,7 +54,7 @@ it('shows what is one’s own, with storage and to-dos beside it', async () => {
   expect(side.getByText(/^Almost full/)).toBeTruthy();
   expect(side.getByText('3 · 900 MB')).toBeTruthy();
   expect(await side.findByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
-  expect(side.getByText(/^Overdue · due/)).toBeTruthy();
+  expect(side.getByText(/^Overdue by/)).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull();
 });
 

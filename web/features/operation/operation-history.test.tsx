@@ -57,7 +57,7 @@ describe('the history of operations', () => {
 
   it('opens the report of one by its address, filters it, and keeps the tab when it closes', async () => {
     const { api, address } = await show('/profile?tab=operations');
-    await userEvent.click(await screen.findByRole('button', { name: 'Report for “Forbid users”' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'View report for “Forbid users”' }));
     await waitFor(() => expect(address()).toContain(`operation=${idOf(1)}`));
     const dialog = await screen.findByRole('dialog', { name: 'Forbid users' });
     const row = (await within(dialog).findByText('Person 2')).closest('tr');

@@ -42,5 +42,5 @@ it('keeps a choice at once, and shows what is stored when it is refused', async 
   await waitFor(async () => expect((await radio('Task due soon or overdue: Daily email')).checked).toBe(true));
   refuses = true;
   await userEvent.click(await radio('Comment on your task: Off'));
-  await waitFor(async () => expect((await radio('Comment on your task: Bell')).checked).toBe(true));
+  await waitFor(async () => expect((await radio('Comment on your task: In-app')).checked).toBe(true));
 });

@@ -235,7 +235,7 @@ describe('the settings of summaries', () => {
     expect(await screen.findByText('12 calls, 4,000 of 10,000 tokens, 2 calls failed')).toBeTruthy();
     expect(screen.getByText('0.0056')).toBeTruthy();
     await userEvent.click(button(/^Test connection$/));
-    expect(await screen.findByText('Test failed')).toBeTruthy();
+    expect(await screen.findByText('Test failed: The language model refused the request')).toBeTruthy();
     expect(screen.getByText('It answered 401.')).toBeTruthy();
   });
 

@@ -168,7 +168,7 @@ export const operation = {
   undoOf: 'Undo “{name}”',
   undoUntil: 'Can be undone until {date}.',
   report: 'View report',
-  reportOf: 'Report for “{name}”',
+  reportOf: 'View report for “{name}”',
   stopped: '“{name}” stopped: {counts}',
   failed: '“{name}” stopped early',
   undoBegun: 'Undo started',

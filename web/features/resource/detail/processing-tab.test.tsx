@@ -49,7 +49,7 @@ describe('the steps of a resource', () => {
     expect(running.getByText('Running 40%')).toBeTruthy();
     expect(running.getByRole<HTMLProgressElement>('progressbar').value).toBe(40);
     expect(running.getByText('Log · 0:12')).toBeTruthy();
-    expect((await entry('Speech recognition')).getByText('Log · Waited 0:30')).toBeTruthy();
+    expect((await entry('Speech recognition')).getByText('Log · Wait time 0:30')).toBeTruthy();
     const failed = await entry('Text recognition');
     expect(failed.getByText('The file is damaged at page 4.')).toBeTruthy();
     expect(failed.getByText('page 4: broken stream')).toBeTruthy();

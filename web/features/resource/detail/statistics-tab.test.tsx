@@ -82,7 +82,7 @@ describe('the Statistics tab of a resource', () => {
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'PeriodCompletion',
       'Thu, 1 Oct 2026–',
-      'Fri, 2 Oct 2026 (so far)43%',
+      'Fri, 2 Oct 2026, so far43%',
     ]);
     closeWindow();
     await openFreshWindow();

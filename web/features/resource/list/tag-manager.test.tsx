@@ -55,7 +55,7 @@ it('deletes a tag after telling how many of its resources one sees, and that it 
   const call = `DELETE /api/tags/${idOf(602)}`;
   const { api } = await openResources('?panel=tags', { ...listed, [call]: () => envelope(null, 204) });
   await click('Delete tag optik');
-  expect(screen.getByText(/^It’s removed from the 2 resources you can see and from any you can’t/)).toBeTruthy();
+  expect(screen.getByText(/^The tag is removed from 2 resources, plus any you can’t see/)).toBeTruthy();
   await click('Delete');
   await waitFor(() => expect(api.sent(call)).toHaveLength(1));
 });

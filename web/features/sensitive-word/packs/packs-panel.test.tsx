@@ -33,7 +33,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('the packs of words', () => {
   it('are switched off as one, once it was seen what that clears', async () => {
     const { api } = await open();
-    await userEvent.click(screen.getByRole('switch', { name: 'Use “Pack 1”' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Enable “Pack 1”' }));
     expect(await screen.findByText('This clears 3 resources.')).toBeTruthy();
     expect(api.sent(impactCall)[0]?.body).toEqual({ pack: { id: on.id, enabled: false } });
     await userEvent.click(await button('Save anyway'));

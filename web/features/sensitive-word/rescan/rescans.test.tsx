@@ -57,7 +57,7 @@ describe('rescans', () => {
     stubEventSource();
     stubApi({ [rescansCall]: () => answer() });
     await renderPage(`${page}?panel=rescans`, RescansPanel, editor);
-    expect(await screen.findByText('Changed words (3 changes)')).toBeTruthy();
+    expect(await screen.findByText('Word changes (3 changes)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Re-scan everything' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
   });
