@@ -58,7 +58,7 @@ test.describe('Favourites', () => {
     await page.getByRole('checkbox', { name: 'Select Inkwell C' }).check();
     await page.getByRole('region', { name: 'Bulk actions' }).getByRole('button', { name: 'Remove' }).click();
     await expect(titles(page)).toHaveText([/Inkwell B/]);
-    await undo(page, '2 stars removed');
+    await undo(page, '2 favourites removed');
     await expect(titles(page)).toHaveText([/Inkwell B/, /Inkwell A/, /Inkwell C/]);
 
     await folder(page, 'Next week').click();
