@@ -95,7 +95,8 @@ test('a mail is written from a template for a department, seen as a person, trie
     await page.getByRole('button', { name: 'Send test to me' }).click();
     // It lies over the buttons for as long as it is there: whoever clicks as it comes hits it instead.
     await expect(page.getByText('Test email sent')).toBeVisible();
-    await expect.poll(() => sink.times.get('admin@campus.example'), { timeout: 20_000 }).toBe(1);
+    const tests = () => sink.taken.filter(({ source }) => source.includes('Subject: [Test] Rehearsal of')).length;
+    await expect.poll(tests, { timeout: 20_000 }).toBe(1);
     expect([...sink.times.keys()]).toEqual(['admin@campus.example']);
   });
 
