@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notifications } from '../../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope, failure } from '../../../lib/testing/stub-api.ts';
@@ -8,6 +8,9 @@ import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { openCourse } from '../testing/open-course.tsx';
 import { courseId, idOf, sampleCourse, sampleItem, sampleRow } from '../testing/sample-course.ts';
 import { figuresOf } from './statistics-tab.tsx';
+
+// The test window has no canvas, and a chart that loads in time fails on it.
+vi.mock('../../../components/chart/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
 
 beforeEach(async () => {
   await openFreshWindow();
