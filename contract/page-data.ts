@@ -73,19 +73,19 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'data.convert': async (url) => (await workPageData()).workData(url),
   'handle.img': async (url) => (await workPageData()).ocrData(url),
   'handle.asr': async (url) => (await workPageData()).asrData(url),
-  'handle.ai': async (url) => (await import('./summary-page-data.ts')).summaryData(url),
+  'handle.ai': async (url) => (await workPageData()).summaryData(url),
   'sensitive.resource': async (url) => (await reviewPageData()).reviewListData(url),
   'sensitive.document': reviewData,
   'sensitive.video': reviewData,
   'sensitive.audio': reviewData,
   'sensitive.image': reviewData,
-  'sensitive.word': async (url) => (await import('./sensitive-word-page-data.ts')).sensitiveWordData(url),
+  'sensitive.word': async (url) => (await reviewPageData()).sensitiveWordData(url),
   'email.list': async (url) => (await import('./mail-page-data.ts')).mailListData(url),
   'email.detail': async (url) => (await import('./mail-page-data.ts')).mailData(url),
-  'system.task': async (url) => (await import('./task-page-data.ts')).taskData(url),
-  'system.audit': async (url) => (await import('./audit-page-data.ts')).auditData(url),
-  'system.accessGroup': async (url) => (await import('./permission-group-page-data.ts')).permissionGroupData(url),
-  'system.apiKey': async (url) => (await import('./portal-page-data.ts')).apiKeyData(url),
+  'system.task': async (url) => (await systemPageData()).taskData(url),
+  'system.audit': async (url) => (await systemPageData()).auditData(url),
+  'system.accessGroup': async (url) => (await systemPageData()).permissionGroupData(url),
+  'system.apiKey': async (url) => (await systemPageData()).apiKeyData(url),
   'system.systemAdmin': (url) => listData(userList, listUsers, url),
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
@@ -95,6 +95,7 @@ const statisticsPageData = () => import('./statistics-page-data.ts');
 const coursePageData = () => import('./course-page-data.ts');
 const workPageData = () => import('./work-page-data.ts');
 const reviewPageData = () => import('./review-page-data.ts');
+const systemPageData = () => import('./system-page-data.ts');
 
 async function reviewData(url: URL): Promise<PageDataCall[]> {
   return (await reviewPageData()).reviewData(url);

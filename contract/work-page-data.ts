@@ -1,3 +1,4 @@
+import { getLanguageModel } from './features/language-model.ts';
 import {
   asrList,
   getWorkOverview,
@@ -8,6 +9,7 @@ import {
   workList,
   workNeighbours,
 } from './features/machine-work.ts';
+import { getSummary, listSummaries, summaryList } from './features/summary.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
 /** What the pages of machine work begin with. */
@@ -21,6 +23,13 @@ export function ocrData(url: URL): PageDataCall[] {
 
 export function asrData(url: URL): PageDataCall[] {
   return listData(asrList, listAsr, url);
+}
+
+/** The list of summaries, or the one that the address names. */
+export function summaryData(url: URL): PageDataCall[] {
+  const id = url.searchParams.get('id');
+  if (id) return [{ endpoint: getSummary, params: { id } }, { endpoint: getLanguageModel }];
+  return [...listData(summaryList, listSummaries, url), { endpoint: getLanguageModel }];
 }
 
 /** What stands around a resource in the list of machine work it was opened from. */
