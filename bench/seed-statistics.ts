@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
+import { FoldLoop, settleMonth } from '../server/features/statistics/rollup/fold-loop.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedResources } from './seed-resources.ts';
@@ -23,7 +23,7 @@ export async function seedStatistics(
   await sql`analyze`.execute(db);
   while (await loop.settle());
   await sql`analyze`.execute(db);
-  while (await loop.settleMonth(0));
+  while (await settleMonth(db, timeZone, 0));
   const settled = performance.now();
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

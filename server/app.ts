@@ -21,6 +21,7 @@ import { importModule } from './features/import/import.module.ts';
 import { inspectionModule } from './features/inspection/inspection.module.ts';
 import { languageModelModule } from './features/language-model/language-model.module.ts';
 import { libraryModule } from './features/library/library.module.ts';
+import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
 import type { ChooseSteps } from './features/machine-work/public.ts';
@@ -38,6 +39,7 @@ import { profileModule } from './features/profile/profile.module.ts';
 import { readingModule } from './features/reading/reading.module.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
 import { reviewModule } from './features/review/review.module.ts';
+import { savedReportModule } from './features/saved-report/saved-report.module.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
@@ -160,7 +162,8 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const upload = uploadModule(platform, { ...base, ...library, intake });
 
   // Readers and operators
-  const statistics = statisticsModule(platform, { ...base, mail: () => mail.system });
+  const statistics = statisticsModule(platform, base);
+  const libraryStat = libraryStatModule(platform);
   const { events } = statistics;
   const portal = portalModule(platform, { ...base, ...review, events, homePage: homePage.reader });
   const apiKey = apiKeyModule(platform);
@@ -184,6 +187,8 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     listViewModule(platform),
     healthModule(platform, { ...base, mailServer: mail.server }),
     editLock,
+    libraryStat,
+    savedReportModule(platform, { stats: statistics.stats, library: libraryStat.library, mail: mail.system }),
     activityModule(platform),
     importModule(platform, operation),
     maintenanceModule(platform, () => contributionsOf(modules).maintenance),

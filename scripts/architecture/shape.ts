@@ -24,7 +24,7 @@ type ShapeLimit = { name: string; limit: number; of: (shape: Shape) => number };
 export const shapeLimits: readonly ShapeLimit[] = [
   { name: 'production files', limit: 2_031, of: ({ productionFiles }) => productionFiles },
   { name: 'files directly under server/', limit: 8, of: ({ rootFiles }) => rootFiles },
-  { name: 'lines of statistics on the server', limit: 4_411, of: ({ statisticsLines }) => statisticsLines },
+  { name: 'lines of statistics on the server', limit: 3_370, of: ({ statisticsLines }) => statisticsLines },
   { name: 'files of one feature on one side', limit: 40, of: ({ features }) => largest(features, 'files') },
   { name: 'directories of one feature on one side', limit: 5, of: ({ features }) => largest(features, 'directories') },
   { name: 'files over 400 lines', limit: 0, of: ({ longest }) => longest.length },

@@ -68,6 +68,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
     'sensitive_masks',
     'sensitive_reviews',
   ],
+  'saved-report': ['saved_reports'],
   scan: [
     'cover_texts',
     'sensitive_hits',
@@ -98,7 +99,6 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
     'access_viewers',
     'record_export_files',
     'record_exports',
-    'saved_reports',
   ],
   subtitle: ['subtitle_chunks', 'subtitle_sets', 'subtitle_versions', 'subtitles'],
   summary: ['resource_summaries', 'summaries'],

@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { todayIn } from '../../platform/local-time.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { countDuplicates, findDetail } from './list/resource-record.ts';
 import type { HoldsPublication } from './publication-hold.ts';
@@ -66,7 +67,7 @@ export class ResourceService {
     ]);
     // Purged between the two reads.
     if (!current) throw new AppError('gone');
-    const rule = { reviewBeforePublish, isHeld: hold !== null, today: dayIn(timeZone) };
+    const rule = { reviewBeforePublish, isHeld: hold !== null, today: todayIn(timeZone) };
     return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
   }
 
@@ -107,11 +108,6 @@ export class ResourceService {
     await findReadable(db, principal, id);
     return uses.list(db, id);
   }
-}
-
-/** Today as 2026-12-31, where the platform is. */
-function dayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 }
 
 /** Asks every feature that shows or holds resources. */

@@ -7,14 +7,6 @@ import {
   getSearchTerms,
   listAccessKeys,
 } from '@lectern/contract/features/access-stat.ts';
-import {
-  exportLibraryStat,
-  getLibraryCoverage,
-  getLibraryFigures,
-  getLibraryGrowth,
-  getLibraryStorage,
-  getLibraryTables,
-} from '@lectern/contract/features/library-stat.ts';
 import { getChapterStat, getCourseStat, getResourceStat } from '@lectern/contract/features/object-stat.ts';
 import { takeOfficeEvents } from '@lectern/contract/features/office-event.ts';
 import {
@@ -23,40 +15,37 @@ import {
   listRecordExports,
   startRecordExport,
 } from '@lectern/contract/features/record-export.ts';
-import {
-  createSavedReport,
-  deleteSavedReport,
-  listSavedReports,
-  updateSavedReport,
-} from '@lectern/contract/features/saved-report.ts';
+import type { Language } from '@lectern/contract/language.ts';
 import { disposition } from '../../platform/http/content-disposition.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
+import { sendTable, tableTypes } from '../../platform/list/table-file.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import type { OfficeEventService } from './event/office-event.service.ts';
 import type { AccessStatService } from './figures/access-stat.service.ts';
-import type { LibraryStatService } from './figures/library-stat.service.ts';
+import { accessStatTable } from './figures/access-stat-table.ts';
 import type { ObjectStatService } from './figures/object-stat.service.ts';
-import { contentTypes, type StatFileService } from './figures/stat-file.service.ts';
-import type { OfficeEventService } from './record/office-event.service.ts';
 import type { RecordService } from './record/record.service.ts';
 import type { RecordExportService } from './record/record-export.service.ts';
-import type { SavedReportService } from './report/saved-report.service.ts';
 
 type Services = {
   stats: AccessStatService;
-  files: StatFileService;
   objects: ObjectStatService;
-  library: LibraryStatService;
   records: RecordService;
   exports: RecordExportService;
   office: OfficeEventService;
-  reports: SavedReportService;
+  languageOf(userId: string): Promise<Language>;
 };
 
 export function registerStatistics(
   registry: EndpointRegistry,
-  { stats, files, objects, library, records, exports, office, reports }: Services,
+  { stats, objects, records, exports, office, languageOf }: Services,
 ): void {
   registry.handle(getAccessStat, ({ query }, context) => stats.get(context, query));
-  registry.handleStream(exportAccessStat, ({ query }, context, { reply }) => files.access(context, query, reply));
+  registry.handleStream(exportAccessStat, async ({ query: { format, ...query } }, context, { reply }) => {
+    const [stat, language] = await Promise.all([stats.get(context, query), languageOf(context.principal.userId)]);
+    const name = `access-statistics-${stat.period.from}-${stat.period.to}`;
+    return sendTable(reply, { name, format, records: accessStatTable(stat, query, messagesIn(language)) });
+  });
   registry.handle(getAccessHeatMap, ({ query }, context) => stats.heatMap(context, query));
   registry.handle(getSearchTerms, ({ query }, context) => stats.terms(context, query));
   registry.handle(listAccessKeys, ({ query }, context) => stats.keys(context, query));
@@ -64,12 +53,6 @@ export function registerStatistics(
   registry.handle(getResourceStat, ({ params, query }, context) => objects.resource(context, params.id, query));
   registry.handle(getCourseStat, ({ params, query }, context) => objects.course(context, params.id, query));
   registry.handle(getChapterStat, ({ params, query }, context) => objects.chapter(context, params.id, query));
-  registry.handle(getLibraryFigures, ({ query }, context) => library.figures(context, query));
-  registry.handle(getLibraryGrowth, ({ query }, context) => library.growth(context, query));
-  registry.handle(getLibraryStorage, ({ query }, context) => library.storage(context, query));
-  registry.handle(getLibraryCoverage, (_input, context) => library.coverage(context));
-  registry.handle(getLibraryTables, ({ query }, context) => library.tables(context, query));
-  registry.handleStream(exportLibraryStat, ({ query }, context, { reply }) => files.library(context, query, reply));
   registry.handle(sumAccessRecords, ({ query }, context) => records.sums(context, query));
   registry.handle(newerAccessRecords, ({ query }, context) => records.newer(context, query));
   registry.handle(getVisit, ({ params }, context) => records.visit(context, params.id));
@@ -79,15 +62,11 @@ export function registerStatistics(
   registry.handleStream(downloadRecordExport, async ({ params }, context, { reply }) => {
     const { name, format, stream } = await exports.file(context, params.id);
     reply.headers({
-      'content-type': contentTypes[format],
+      'content-type': tableTypes[format],
       'content-disposition': disposition('attachment', name),
       'cache-control': 'private, no-store',
     });
     return reply.send(stream);
   });
   registry.handle(takeOfficeEvents, ({ body }, context) => office.take(context, body.events));
-  registry.handle(listSavedReports, ({ query }, context) => reports.list(context, query.page));
-  registry.handle(createSavedReport, ({ body }, context) => reports.create(context, body));
-  registry.handle(updateSavedReport, ({ params, body }, context) => reports.update(context, params.id, body));
-  registry.handle(deleteSavedReport, ({ params }, context) => reports.delete(context, params.id));
 }

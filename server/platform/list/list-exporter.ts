@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Language } from '@lectern/contract/language.ts';
 import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
 import type { FastifyReply } from 'fastify';
@@ -7,21 +5,17 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 import { headingsOf } from '../messages.ts';
-import { type Cell, csvLine } from './csv.ts';
+import type { Cell } from './csv.ts';
 import { type ExportWords, exportWords, type ListSource, sourceFor } from './list-source.ts';
 import { readPage } from './read-page.ts';
 import { resolveSearch } from './resolve-search.ts';
+import { sendTable } from './table-file.ts';
 import { type View, viewConditions } from './view-conditions.ts';
-import { xlsxStream } from './xlsx.ts';
 
 type Settings = { timeZone: string; languageOf: (userId: string) => Promise<Language> };
 type ExportQuery = View & { format: ExportFormat; columns: readonly string[] };
 
 const rowsAtOnce = 500;
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** Streams the rows of a view into a file, in the order of the view. */
 export class ListExporter {
@@ -43,12 +37,8 @@ export class ListExporter {
     const { timeZone, languageOf } = this.#settings;
     const words = exportWords(await languageOf(context.principal.userId), timeZone);
     const day = words.instant(new Date().toISOString())?.slice(0, 10);
-    reply.headers({
-      'content-type': contentTypes[query.format],
-      'content-disposition': `attachment; filename="${source.list.id}-${day}.${query.format}"`,
-    });
     const records = this.#records(source, query, context, words);
-    return reply.send(query.format === 'csv' ? csvFile(records) : xlsxFile(records, context));
+    return sendTable(reply, { name: `${source.list.id}-${day}`, format: query.format, records });
   }
 
   async *#records(
@@ -87,33 +77,4 @@ export class ListExporter {
       await transaction.rollback().execute();
     }
   }
-}
-
-/** The mark tells spreadsheet programs that this is UTF-8. */
-const byteOrderMark = '\ufeff';
-
-function csvFile(records: AsyncIterable<Cell[]>): Readable {
-  return Readable.from(lines(records), { objectMode: false, highWaterMark: 64 * 1024 });
-}
-
-async function* lines(records: AsyncIterable<Cell[]>): AsyncGenerator<string> {
-  let batch = byteOrderMark;
-  for await (const record of records) {
-    batch += csvLine(record);
-    if (batch.length < 16 * 1024) continue;
-    yield batch;
-    batch = '';
-  }
-  yield batch;
-}
-
-function xlsxFile(records: AsyncIterable<Cell[]>, context: SignedInContext): Readable {
-  const { rows, file } = xlsxStream();
-  const answer = file as Readable;
-  pipeline(records, rows).catch((error: Error) => {
-    context.log.warn({ err: error }, 'export aborted');
-    answer.destroy(error);
-  });
-  answer.once('close', () => rows.destroy());
-  return answer;
 }

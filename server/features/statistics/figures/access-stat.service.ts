@@ -5,7 +5,6 @@ import type {
   getAccessStat,
   getSearchTerms,
   listAccessKeys,
-  StatFigure,
 } from '@lectern/contract/features/access-stat.ts';
 import { hourGrainDays } from '@lectern/contract/statistics/access-dimension.ts';
 import { bucketsOf, usualGrain } from '@lectern/contract/statistics/buckets.ts';
@@ -16,9 +15,9 @@ import { invalidField } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { isPossibleKey } from '../rollup/dimension.ts';
-import { measureOf } from '../rollup/measure.ts';
+import { figuresOf } from '../rollup/measure.ts';
 import { countGroups, countSeries, countTotal, figureCounter } from './count-figures.ts';
-import { periodsOf, readCounted, untilCounted } from './figure-period.ts';
+import { periodsOf, readCounted } from './figure-period.ts';
 import { listKeys } from './key.repository.ts';
 import type { Selection } from './selection.ts';
 import { listTerms, sumWeekHours } from './sums.repository.ts';
@@ -45,39 +44,27 @@ export class AccessStatService {
     if (query.filter === 'resource' && by !== 'none') throw invalidField('groupBy', 'noGroupingOfOne');
     const selection = this.#selection(context, query, days);
     const before = compared && { ...selection, days: compared };
-    const counter = figureCounter(this.#db, measure);
+    const from = compared && compared.from < days.from ? compared.from : days.from;
+    const counted = await readCounted(this.#db, this.#timeZone, { from, to: days.to });
+    const counter = figureCounter(this.#db, measure, counted.uncounted);
     const noGroups = { groups: [], moreGroups: 0 };
-    const [total, series, pastTotal, pastSeries, { groups, moreGroups }, counted] = await Promise.all([
+    const [total, series, pastTotal, pastSeries, grouped] = await Promise.all([
       countTotal(counter, selection),
       countSeries(counter, selection, grain),
       before && countTotal(counter, before),
       before && countSeries(counter, before, grain),
       by === 'none' ? noGroups : countGroups(this.#db, counter, selection, before, { by, grain, limit }),
-      readCounted(this.#db, this.#timeZone, {
-        from: compared && compared.from < days.from ? compared.from : days.from,
-        to: days.to,
-      }),
     ]);
-    const buckets = bucketsOf(days, grain);
-    const shown = (figure: StatFigure, within: Days) =>
-      measure === 'viewers' ? untilCounted(figure, within, counted.uncounted) : figure;
-    const shownSeries = (figures: StatFigure[], pieces: readonly Days[]) =>
-      figures.map((figure, place) => shown(figure, pieces[place] ?? days));
     return {
       period: days,
       compared,
       grain,
-      buckets,
-      total: shown(total, days),
-      before: pastTotal && compared && shown(pastTotal, compared),
-      series: shownSeries(series, buckets),
-      beforeSeries: pastSeries && compared && shownSeries(pastSeries, bucketsOf(compared, grain)),
-      groups: groups.map((group) => ({
-        ...group,
-        figure: shown(group.figure, days),
-        series: group.series && shownSeries(group.series, buckets),
-      })),
-      moreGroups,
+      buckets: bucketsOf(days, grain),
+      total,
+      before: pastTotal,
+      series,
+      beforeSeries: pastSeries,
+      ...grouped,
       counted: { ...counted, uncounted: counted.uncounted.filter((day) => day >= days.from) },
     };
   }
@@ -91,7 +78,7 @@ export class AccessStatService {
       readCounted(this.#db, this.#timeZone, days),
     ]);
     const cells = rows.flatMap(({ weekday, hour, ...sums }) => {
-      const value = measureOf(sums, measure);
+      const value = figuresOf(sums)[measure];
       return value === null || (value === 0 && measure !== 'completion') ? [] : [{ weekday, hour, value }];
     });
     return { period: days, measure, cells, counted };

@@ -19,8 +19,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
 import { RowsBehind } from '../../../testing/rows-behind.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { judgeEvent } from '../record/access-event.policy.ts';
-import { AccessEventService } from '../record/access-event.service.ts';
+import { judgeEvent } from '../event/access-event.policy.ts';
+import { AccessEventService } from '../event/access-event.service.ts';
 
 let test: TestApp;
 let rig: AccessCampus;

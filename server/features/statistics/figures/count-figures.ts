@@ -1,16 +1,25 @@
 import type { StatFigure, StatGroup } from '@lectern/contract/features/access-stat.ts';
 import type { AccessGrain, AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
-import { bucketsOf } from '@lectern/contract/statistics/buckets.ts';
+import { type Bucket, bucketsOf } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { EventDimension } from '../rollup/dimension.ts';
-import { measureOf, noSums, subtractSums } from '../rollup/measure.ts';
+import { figuresOf, noSums, subtractSums } from '../rollup/measure.ts';
+import { untilCounted } from './figure-period.ts';
 import { listKeyNames } from './key.repository.ts';
-import type { Selection } from './selection.ts';
-import { type BucketQuery, type BucketSums, listTopSums, sumAll, sumBuckets, sumKeyed } from './sums.repository.ts';
-import { countViewers, listTopViewers, startOf } from './viewers.repository.ts';
+import { narrowedTo, type Selection } from './selection.ts';
+import {
+  type BucketKey,
+  type BucketQuery,
+  listTopSums,
+  startOf,
+  sumAll,
+  sumBuckets,
+  sumKeyed,
+} from './sums.repository.ts';
+import { countAllViewers, countViewers, listTopViewers } from './viewers.repository.ts';
 
-type BucketFigure = StatFigure & Pick<BucketSums, 'start' | 'hour' | 'key'>;
+type BucketFigure = BucketKey & { figure: StatFigure };
 type TopGroups = { groups: { key: string; figure: StatFigure }[]; count: number };
 
 /** How one measure is counted. */
@@ -20,78 +29,83 @@ type FigureCounter = {
   listTop(selection: Selection, query: { by: EventDimension; limit: number }): Promise<TopGroups>;
   /** The events without a key of a dimension; null: there are none, or they are not counted. */
   countWithoutKey(selection: Selection, by: EventDimension): Promise<StatFigure | null>;
-  /** The figure of no events. */
-  nothing: StatFigure;
+  /** The figure that is shown for some days; undefined: nothing was counted. */
+  shown(figure: StatFigure | undefined, days: Days): StatFigure;
 };
 
 const exactly = (value: number | null): StatFigure => ({ value, exact: true });
 
-export function figureCounter(db: Db, measure: AccessMeasure): FigureCounter {
+/** `uncounted`: days whose viewers are still being counted. */
+export function figureCounter(db: Db, measure: AccessMeasure, uncounted: readonly string[]): FigureCounter {
   if (measure === 'viewers') {
     return {
       count: (selection, query) => countViewers(db, selection, query),
       listTop: (selection, query) => listTopViewers(db, selection, query),
       countWithoutKey: async () => null,
-      nothing: exactly(0),
+      shown: (figure = exactly(0), days) => untilCounted(figure, days, uncounted),
     };
   }
   return {
     count: async (selection, query) => {
-      const buckets = await sumBuckets(db, selection, { ...query, measures: [measure] });
-      return buckets.map(({ start, hour, key, ...sums }) => ({
-        start,
-        hour,
-        key,
-        ...exactly(measureOf(sums, measure)),
-      }));
+      const buckets = await sumBuckets(db, selection, { ...query, measure });
+      return buckets.map(({ start, hour, key, ...sums }) => {
+        return { start, hour, key, figure: exactly(figuresOf(sums)[measure]) };
+      });
     },
     listTop: async (selection, query) => {
       const { groups, count } = await listTopSums(db, selection, { ...query, measure });
-      return { groups: groups.map(({ key, ...sums }) => ({ key, figure: exactly(measureOf(sums, measure)) })), count };
+      return { groups: groups.map(({ key, ...sums }) => ({ key, figure: exactly(figuresOf(sums)[measure]) })), count };
     },
     countWithoutKey: async (selection, by) => {
       const [all, keyed] = await Promise.all([sumAll(db, selection), sumKeyed(db, selection, by)]);
-      const value = measureOf(subtractSums(all, keyed), measure);
+      const value = figuresOf(subtractSums(all, keyed))[measure];
       return value === null || (value === 0 && measure !== 'completion') ? null : exactly(value);
     },
-    nothing: exactly(measureOf(noSums, measure)),
+    shown: (figure = exactly(figuresOf(noSums)[measure])) => figure,
   };
 }
 
-/** A measure over the whole period. */
-export async function countTotal({ count, nothing }: FigureCounter, selection: Selection): Promise<StatFigure> {
-  const [total] = await count(selection, { grain: 'whole' });
-  return total ? plain(total) : nothing;
+/** Every measure over the whole period. */
+export async function countMeasures(db: Db, selection: Selection) {
+  const [sums, viewers] = await Promise.all([sumAll(db, selection), countAllViewers(db, selection)]);
+  return { ...figuresOf(sums), viewers };
 }
 
-/** A measure by bucket, empty ones too. */
+/** One measure over the whole period. */
+export async function countTotal({ count, shown }: FigureCounter, selection: Selection): Promise<StatFigure> {
+  const [total] = await count(selection, { grain: 'whole' });
+  return shown(total?.figure, selection.days);
+}
+
+/** One measure by bucket, empty ones too. */
 export async function countSeries(
   counter: FigureCounter,
   selection: Selection,
   grain: AccessGrain,
 ): Promise<StatFigure[]> {
-  return seriesOf(await counter.count(selection, { grain }), selection.days, { grain, nothing: counter.nothing });
-}
-
-const plain = ({ value, exact }: StatFigure): StatFigure => ({ value, exact });
-const nameOf = ({ start, hour }: Pick<BucketSums, 'start' | 'hour'>) => `${start} ${hour ?? ''}`;
-
-/** One entry per bucket. */
-export function inBuckets<Bucket extends Pick<BucketSums, 'start' | 'hour'>>(
-  buckets: readonly Bucket[],
-  days: Days,
-  grain: AccessGrain,
-): (Bucket | undefined)[] {
-  const byName = new Map(buckets.map((bucket) => [nameOf(bucket), bucket]));
-  return bucketsOf(days, grain).map(({ from, hour }) => byName.get(nameOf({ start: startOf(from, grain), hour })));
+  return seriesOf(counter, await counter.count(selection, { grain }), selection.days, grain);
 }
 
 function seriesOf(
-  buckets: readonly BucketFigure[],
+  { shown }: FigureCounter,
+  figures: readonly BucketFigure[],
   days: Days,
-  { grain, nothing }: { grain: AccessGrain; nothing: StatFigure },
+  grain: AccessGrain,
 ): StatFigure[] {
-  return inBuckets(buckets, days, grain).map((bucket) => (bucket ? plain(bucket) : nothing));
+  return byBucket(figures, days, grain).map(({ bucket, row }) => shown(row?.figure, bucket));
+}
+
+/** Every bucket of a period with its row, if it has one. */
+export function byBucket<Row extends Pick<BucketKey, 'start' | 'hour'>>(
+  rows: readonly Row[],
+  days: Days,
+  grain: AccessGrain,
+): { bucket: Bucket; row: Row | undefined }[] {
+  const rowAt = new Map(rows.map((row) => [`${row.start} ${row.hour}`, row]));
+  return bucketsOf(days, grain).map((bucket) => ({
+    bucket,
+    row: rowAt.get(`${startOf(bucket.from, grain)} ${bucket.hour}`),
+  }));
 }
 
 type GroupQuery = { by: EventDimension; grain: AccessGrain; limit: number };
@@ -107,30 +121,32 @@ export async function countGroups(
   before: Selection | null,
   { by, grain, limit }: GroupQuery,
 ): Promise<{ groups: StatGroup[]; moreGroups: number }> {
-  const { count, listTop, countWithoutKey, nothing } = counter;
+  const { count, listTop, countWithoutKey, shown } = counter;
+  const { days } = selection;
   const top = await listTop(selection, { by, limit });
   const keys = top.groups.map(({ key }) => key);
   const drawn = grain === 'hour' ? [] : keys.slice(0, drawnGroups);
-  const [nameOfKey, past, buckets, rest, pastRest] = await Promise.all([
+  const [nameOfKey, past, figures, rest, pastRest] = await Promise.all([
     listKeyNames(db, by, keys),
-    before && keys.length > 0 ? count(before, { grain: 'whole', by, keys }) : [],
-    drawn.length > 0 ? count(selection, { grain, by, keys: drawn }) : [],
+    before && keys.length > 0 ? count(narrowedTo(before, { dimension: by, keys }), { grain: 'whole', by }) : [],
+    drawn.length > 0 ? count(narrowedTo(selection, { dimension: by, keys: drawn }), { grain, by }) : [],
     countWithoutKey(selection, by),
     before && countWithoutKey(before, by),
   ]);
-  const pastFigures = new Map(past.map((figure) => [figure.key, plain(figure)]));
-  const bucketsOfKey = Map.groupBy(buckets, ({ key }) => key);
+  const pastFigures = new Map(past.map(({ key, figure }) => [key, figure]));
+  const figuresOfKey = Map.groupBy(figures, ({ key }) => key);
   const groups = top.groups.map(
     ({ key, figure }): StatGroup => ({
       key,
       ...nameOfKey(key),
-      figure,
-      before: before && (pastFigures.get(key) ?? nothing),
-      series: drawn.includes(key) ? seriesOf(bucketsOfKey.get(key) ?? [], selection.days, { grain, nothing }) : null,
+      figure: shown(figure, days),
+      before: before && shown(pastFigures.get(key), before.days),
+      series: drawn.includes(key) ? seriesOf(counter, figuresOfKey.get(key) ?? [], days, grain) : null,
     }),
   );
   if (rest) {
-    groups.push({ key: null, ...nameOfKey(null), figure: rest, before: before && (pastRest ?? nothing), series: null });
+    const pastFigure = before && shown(pastRest ?? undefined, before.days);
+    groups.push({ key: null, ...nameOfKey(null), figure: rest, before: pastFigure, series: null });
   }
   return { groups, moreGroups: top.count - top.groups.length };
 }

@@ -1,26 +1,9 @@
-import type { Moment } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { type Comparison, comparedPeriod, resolvePeriod } from '@lectern/contract/statistics/period.ts';
 import type { Executor } from '../../../platform/db/database.ts';
+import { momentIn, todayIn } from '../../../platform/local-time.ts';
 import { listUncountedDays } from '../rollup/viewer-sketch.repository.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
-
-/** Making one takes longer than asking it a thousand times. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The day, such as 2026-11-16, and the hour in a time zone. */
-export function momentIn(timeZone: string, now: Date = new Date()): Moment {
-  const calendar =
-    calendars.get(timeZone) ??
-    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23', timeZone });
-  calendars.set(timeZone, calendar);
-  const written = calendar.format(now);
-  return { day: written.slice(0, 10), hour: Number(written.slice(11, 13)) };
-}
-
-export function todayIn(timeZone: string, now?: Date): string {
-  return momentIn(timeZone, now).day;
-}
 
 export function periodsOf(
   { period, compare = 'none' }: { period: string; compare?: Comparison },

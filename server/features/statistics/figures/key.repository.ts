@@ -68,15 +68,6 @@ export async function renewNames(db: Executor): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** `id` and `views` of what was viewed or played in the days up to a moment, robots left out. */
-export function viewedThings({ of, days, at }: { of: 'resource' | 'course'; days: number; at: Date }): Sql {
-  const lastDay = sql`(select (${at}::timestamptz at time zone coalesce(time_zone, 'UTC'))::date from access_state)`;
-  const inDays = sql`span = 'day' and day > ${lastDay} - ${days}::integer and day <= ${lastDay}`;
-  const summed =
-    of === 'course'
-      ? sql`select key, sum(views + plays) as views from access_rollups
-          where within_key = 0 and within = 0 and dimension = ${numberOf('course')} and ${inDays} group by key`
-      : sql`select resource as key, sum(views + plays) as views from access_resource_rollups where ${inDays} group by resource`;
-  return sql`select access_keys.key::uuid as id, summed.views from (${summed}) summed
-    join access_keys on access_keys.id = summed.key where summed.views > 0`;
-}
+/** Whether a row of `resources` has any event. */
+export const hasEvents: Sql = sql`exists (select from access_keys
+  where access_keys.dimension = ${numberOf('resource')} and access_keys.key = resources.id::text)`;

@@ -3,7 +3,7 @@ import type { OutputOf, QueryOf } from '@lectern/contract/endpoint.ts';
 import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
 import type { getRetention } from '@lectern/contract/features/access-stat.ts';
 import type { getResourceStat, ObjectStat } from '@lectern/contract/features/object-stat.ts';
-import { bucketsOf, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
+import { usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -11,14 +11,12 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf } from '../rollup/dimension.ts';
-import { completionOf, noSums, type Sums } from '../rollup/measure.ts';
-import { inBuckets } from './count-figures.ts';
+import { figuresOf, noSums, type Sums } from '../rollup/measure.ts';
+import { byBucket, countMeasures } from './count-figures.ts';
 import { periodsOf, readCounted, untilCounted } from './figure-period.ts';
 import { listKeyNames } from './key.repository.ts';
-import { type Constraint, hasKey, type Selection } from './selection.ts';
-import { sumAll, sumBuckets } from './sums.repository.ts';
-import { countAllViewers } from './viewers.repository.ts';
+import type { Constraint, Selection } from './selection.ts';
+import { sumBuckets, sumHundredths } from './sums.repository.ts';
 
 type Query = QueryOf<typeof getResourceStat>;
 type Dependencies = {
@@ -30,7 +28,6 @@ type Dependencies = {
 type PartKind = ObjectStat['parts'][number]['of'];
 
 const mostParts = 200;
-const shownMeasures = ['views', 'plays', 'downloads', 'playSeconds', 'completion'] as const;
 
 /** How one resource, course or chapter is used: the figures of its tab, of the events that the person may see. */
 export class ObjectStatService {
@@ -67,16 +64,7 @@ export class ObjectStatService {
     const resource = await this.#getResource(principal, id);
     const { days } = periodsOf(query, timeZone);
     const period = { from: `${days.from.slice(0, 7)}-01`, to: days.to };
-    const [{ rows }, counted] = await Promise.all([
-      sql<{ hundredth: number; ms: number }>`
-        select within_key as hundredth, sum(play_ms)::bigint as ms from access_rollups
-        where ${hasKey(sql`key`, { dimension: 'resource', keys: [id] })} and within = ${numberOf('hundredth')}
-          and span = 'month' and day between ${period.from}::date and ${period.to}::date group by within_key`.execute(
-        db,
-      ),
-      readCounted(db, timeZone, period),
-    ]);
-    const played = new Map(rows.map(({ hundredth, ms }) => [hundredth, ms / 1000]));
+    const [played, counted] = await Promise.all([sumHundredths(db, id, period), readCounted(db, timeZone, period)]);
     const seconds = Array.from({ length: 100 }, (_, hundredth) => played.get(hundredth) ?? 0);
     const length = (resource.durationSeconds ?? 0) / 100;
     const plays = seconds.map((each) => (length > 0 ? Math.round((each / length) * 100) / 100 : 0));
@@ -111,21 +99,16 @@ export class ObjectStatService {
     const selection: Selection = { scope: dataScopeOf(principal), constraints, days, timeZone };
     const before = compared && { ...selection, days: compared };
     const grain = usualDayGrain(days);
-    const [sums, past, viewers, pastViewers, series, counted, ...parts] = await Promise.all([
-      sumAll(db, selection),
-      before && sumAll(db, before),
-      countAllViewers(db, selection),
-      before && countAllViewers(db, before),
-      sumBuckets(db, selection, { grain, measures: shownMeasures }),
+    const [now, past, series, counted, ...parts] = await Promise.all([
+      countMeasures(db, selection),
+      before && countMeasures(db, before),
+      sumBuckets(db, selection, { grain }),
       readCounted(db, timeZone, days),
       ...partKinds.map((of) => this.#parts({ ...selection, constraints: constraints.slice(-1) }, of)),
     ]);
-    const buckets = bucketsOf(days, grain);
-    const { completion, ...figures } = shownSums(sums);
-    const pastFigures = past && shownSums(past);
-    const figure = (name: keyof typeof figures) => ({
-      value: figures[name],
-      before: pastFigures?.[name] ?? null,
+    const figure = (name: 'views' | 'plays' | 'downloads' | 'playSeconds') => ({
+      value: now[name],
+      before: past?.[name] ?? null,
       exact: true,
     });
     return {
@@ -136,12 +119,11 @@ export class ObjectStatService {
       plays: figure('plays'),
       downloads: figure('downloads'),
       playSeconds: figure('playSeconds'),
-      completion: { value: completion, before: pastFigures?.completion ?? null, exact: true },
-      viewers: { ...untilCounted(viewers, days, counted.uncounted), before: pastViewers?.value ?? null },
-      series: inBuckets(series, days, grain).map((bucket, place) => ({
-        from: buckets[place]?.from ?? days.from,
-        to: buckets[place]?.to ?? days.to,
-        ...shownSums(bucket ?? noSums),
+      completion: { value: now.completion, before: past?.completion ?? null, exact: true },
+      viewers: { ...untilCounted(now.viewers, days, counted.uncounted), before: past?.viewers.value ?? null },
+      series: byBucket(series, days, grain).map(({ bucket: { from, to }, row }) => ({
+        ...{ from, to },
+        ...shownFigures(row ?? noSums),
       })),
       parts: parts.flat(),
       opens: mayOpenPath(principal, accessRecordPage),
@@ -150,9 +132,9 @@ export class ObjectStatService {
 
   async #parts(selection: Selection, of: PartKind): Promise<ObjectStat['parts']> {
     const { db } = this.#dependencies;
-    const groups = await sumBuckets(db, selection, { grain: 'whole', by: of, measures: shownMeasures });
+    const groups = await sumBuckets(db, selection, { grain: 'whole', by: of });
     const parts = groups
-      .map(({ key, ...sums }) => ({ id: key ?? '', ...shownSums(sums) }))
+      .map(({ key, ...sums }) => ({ id: key ?? '', ...shownFigures(sums) }))
       .sort((one, other) => uses(other) - uses(one) || (one.id < other.id ? -1 : 1))
       .slice(0, mostParts);
     const nameOf = await listKeyNames(
@@ -166,7 +148,7 @@ export class ObjectStatService {
 
 const uses = ({ views, plays }: Pick<Sums, 'views' | 'plays'>) => views + plays;
 
-function shownSums(sums: Sums) {
-  const { views, plays, downloads, play_ms: playMs } = sums;
-  return { views, plays, downloads, playSeconds: playMs / 1000, completion: completionOf(sums) };
+function shownFigures(sums: Sums) {
+  const { views, plays, downloads, playSeconds, completion } = figuresOf(sums);
+  return { views, plays, downloads, playSeconds, completion };
 }

@@ -1,14 +1,16 @@
-import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { DataScope } from '../../../platform/access/data-scope.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
+import { isBetweenDays } from '../../../platform/list/meanings.ts';
 import {
+  columnList,
   type EventDimension,
   eventColumn,
   eventColumnType,
   inRollupOrder,
+  isAccessDimension,
   numberOf,
   rollupPairs,
   type Sql,
@@ -63,9 +65,8 @@ export function eventScope(scope: DataScope): Condition {
   return conditions[0] ?? sql`true`;
 }
 
-export function eventDays({ from, to }: Days, timeZone: string): Condition {
-  return sql`access_events.at >= (${from}::date)::timestamp at time zone ${timeZone}
-    and access_events.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+export function eventDays(days: Days, timeZone: string): Condition {
+  return isBetweenDays(sql`access_events.at`, days, { timeZone });
 }
 
 /** The events of a selection, without robots. */
@@ -88,11 +89,11 @@ export function sumSource(selection: Selection, groupBy: Grouping, grain: 'day' 
   const constraints = allConstraints(selection);
   const grouped = groupBy === 'none' || groupBy === 'hour' ? [] : [groupBy];
   const dimensions = [...new Set([...constraints.map(({ dimension }) => dimension), ...grouped])].sort(inRollupOrder);
-  const place = cellPlace(constraints, dimensions, groupBy) ?? resourcePlace(constraints, dimensions, groupBy);
-  if (!place) return eventSource(selection, groupBy, grain);
+  const rollup = rollupOf(constraints, dimensions, groupBy) ?? resourceRollupOf(constraints, dimensions, groupBy);
+  if (!rollup) return eventSource(selection, groupBy, grain);
   const piece = (span: 'day' | 'month', { from, to }: Days) => sql`
-    select day, ${place.part} as part, ${sql.join(measureColumns.map((name) => sql.id(name)))}
-    from ${sql.table(place.table)} where ${sql.join(place.conditions, sql` and `)} and span = ${sql.lit(span)}
+    select day, ${rollup.part} as part, ${columnList(measureColumns)}
+    from ${sql.table(rollup.table)} where ${sql.join(rollup.conditions, sql` and `)} and span = ${sql.lit(span)}
       and day between ${from}::date and ${to}::date`;
   const { months, days } = grain === 'day' ? { months: null, days: [selection.days] } : splitMonths(selection.days);
   const pieces = [...days.map((some) => piece('day', some)), ...(months ? [piece('month', months)] : [])];
@@ -115,20 +116,17 @@ function eventSource(selection: Selection, groupBy: Grouping, grain: 'day' | 'mo
   };
 }
 
-type Place = { table: 'access_rollups' | 'access_resource_rollups'; conditions: Condition[]; part: Sql };
+type Rollup = { table: 'access_rollups' | 'access_resource_rollups'; conditions: Condition[]; part: Sql };
 
-const isSummed = (dimension: EventDimension | undefined) =>
-  (accessDimensions as readonly (string | undefined)[]).includes(dimension);
-
-function cellPlace(
+function rollupOf(
   constraints: readonly Constraint[],
   dimensions: readonly EventDimension[],
   groupBy: Grouping,
-): Place | undefined {
+): Rollup | undefined {
   const [first, second] = dimensions;
   const isKept =
     dimensions.length === 0 ||
-    (dimensions.length === 1 && isSummed(first)) ||
+    (dimensions.length === 1 && isAccessDimension(first)) ||
     (dimensions.length === 2 && groupBy !== 'hour' && rollupPairs.some(([a, b]) => a === first && b === second));
   if (!isKept) return undefined;
   const within = groupBy === 'hour' ? 'hour' : second;
@@ -145,11 +143,11 @@ function cellPlace(
 const resourceColumns: readonly EventDimension[] = ['kind', 'college', 'department', 'subject', 'resource', 'owner'];
 
 /** Resource rollups hold what has a resource or an owner. */
-function resourcePlace(
+function resourceRollupOf(
   constraints: readonly Constraint[],
   dimensions: readonly EventDimension[],
   groupBy: Grouping,
-): Place | undefined {
+): Rollup | undefined {
   const isKept =
     groupBy !== 'hour' &&
     dimensions.every((dimension) => resourceColumns.includes(dimension)) &&

@@ -1,10 +1,12 @@
 import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
+import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import { type EventDimension, numberOf, type Sql } from '../rollup/dimension.ts';
+import { columnList, type EventDimension, numberOf, type Sql } from '../rollup/dimension.ts';
 import {
-  columnsOfAll,
+  columnsOf,
+  figuresOf,
   measureColumns,
   noSums,
   rankingOf,
@@ -12,31 +14,38 @@ import {
   type Sums,
   sumsOf,
 } from '../rollup/measure.ts';
-import { narrowedTo, type Selection, splitMonths, sumSource } from './selection.ts';
+import { hasKey, narrowedTo, type Selection, splitMonths, sumSource } from './selection.ts';
 
 /** `start`: the first day of the bucket, which may be before the period; null: the whole period. */
-export type BucketSums = Sums & { start: string | null; hour: number | null; key: string | null };
-export type BucketQuery = {
-  grain: AccessGrain | 'whole';
-  /** One bucket per group; hours are not grouped. */
-  by?: EventDimension;
-  /** Only these groups. */
-  keys?: readonly string[];
-};
+export type BucketKey = { start: string | null; hour: number | null; key: string | null };
+/** One bucket per group; hours are not grouped. */
+export type BucketQuery = { grain: AccessGrain | 'whole'; by?: EventDimension };
 
-/** Sums by bucket and group. Only the sums behind the measures are filled. */
+/** Weeks by arithmetic from a Monday: the calendar costs more than the sums. */
+export function startOfBucket(day: Sql, grain: AccessGrain): Sql {
+  if (grain === 'week') return sql`(${day} - (${day} - date '1900-01-01') % 7)`;
+  return grain === 'month' ? sql`date_trunc('month', ${day}::timestamp)::date` : day;
+}
+
+/** The same of a day that is known here. */
+export function startOf(day: string, grain: AccessGrain): string {
+  if (grain === 'month') return `${day.slice(0, 7)}-01`;
+  if (grain !== 'week') return day;
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** Sums by bucket and group: those behind a measure, or all. */
 export async function sumBuckets(
   db: Executor,
   selection: Selection,
-  { grain, by, keys, measures }: BucketQuery & { measures?: readonly SummedMeasure[] },
-): Promise<BucketSums[]> {
-  const narrowed = by && keys ? narrowedTo(selection, { dimension: by, keys }) : selection;
+  { grain, by, measure }: BucketQuery & { measure?: SummedMeasure },
+): Promise<(Sums & BucketKey)[]> {
   const groupBy = grain === 'hour' ? 'hour' : (by ?? 'none');
-  const { rows, key } = sumSource(narrowed, groupBy, grain === 'whole' || grain === 'month' ? 'month' : 'day');
-  const columns = measures ? columnsOfAll(measures) : measureColumns;
-  const { rows: buckets } = await sql<Partial<BucketSums> & Pick<BucketSums, 'start' | 'hour' | 'key'>>`
+  const { rows, key } = sumSource(selection, groupBy, grain === 'whole' || grain === 'month' ? 'month' : 'day');
+  const columns = measure ? columnsOf[measure] : measureColumns;
+  const { rows: buckets } = await sql<Partial<Sums> & BucketKey>`
     select start::text, ${groupBy === 'hour' ? sql`part` : sql`null::integer`} as hour,
-      ${by && groupBy !== 'hour' ? key : sql`null`} as key, ${sql.join(columns.map((name) => sql.id(name)))} from (
+      ${by && groupBy !== 'hour' ? key : sql`null`} as key, ${columnList(columns)} from (
       select ${grain === 'whole' ? sql`null::date` : startOfBucket(sql`day`, grain)} as start, part, ${sumsOf(columns)}
       from (${rows}) source ${groupBy === 'none' ? sql`` : sql`where part is not null`} group by 1, 2) summed`.execute(
     db,
@@ -66,11 +75,11 @@ export async function listTopSums(
   selection: Selection,
   { by, measure, limit }: { by: EventDimension; measure: SummedMeasure; limit: number },
 ): Promise<{ groups: GroupSums[]; count: number }> {
-  const columns = columnsOfAll([measure]);
+  const columns = columnsOf[measure];
   const { rows, key } = sumSource(selection, by, 'month');
   const ranking = rankingOf(measure);
   const { rows: top } = await sql<Partial<Sums> & { key: string; count: number }>`
-    select ${key} as key, ${sql.join(columns.map((name) => sql.id(name)))}, count from (
+    select ${key} as key, ${columnList(columns)}, count from (
       select *, count(*) over () as count from (
         select part, ${sumsOf(columns)} from (${rows}) source where part is not null group by part) grouped
       where ${ranking} > 0 order by ${ranking} desc, part limit ${limit}) top order by ${ranking} desc, part`.execute(
@@ -79,10 +88,24 @@ export async function listTopSums(
   return { groups: top.map(({ count: _, ...group }) => ({ ...noSums, ...group })), count: top[0]?.count ?? 0 };
 }
 
-/** Weeks by arithmetic from a Monday: the calendar costs more than the sums. */
-export function startOfBucket(day: Sql, grain: AccessGrain): Sql {
-  if (grain === 'week') return sql`(${day} - (${day} - date '1900-01-01') % 7)`;
-  return grain === 'month' ? sql`date_trunc('month', ${day}::timestamp)::date` : day;
+/** The resources with the most views, each with its use and its views in another period. */
+export async function listTopResources(
+  db: Executor,
+  selection: Selection,
+  { compared, limit }: { compared: Days | null; limit: number },
+) {
+  const { groups } = await listTopSums(db, selection, { by: 'resource', measure: 'views', limit });
+  const keys = groups.map(({ key }) => key);
+  const sumWithin = async (days: Days) => {
+    const narrowed = narrowedTo({ ...selection, days }, { dimension: 'resource', keys });
+    const rows = await sumBuckets(db, narrowed, { grain: 'whole', by: 'resource' });
+    return new Map(rows.map(({ key, ...sums }) => [key, sums]));
+  };
+  const [now, past] = await Promise.all([sumWithin(selection.days), compared && sumWithin(compared)]);
+  return keys.map((id) => {
+    const { views, plays, downloads, playSeconds } = figuresOf(now.get(id) ?? noSums);
+    return { id, views, plays, downloads, playSeconds, beforeViews: past && (past.get(id) ?? noSums).views };
+  });
 }
 
 type HourSums = Sums & { weekday: number; hour: number };
@@ -94,6 +117,19 @@ export async function sumWeekHours(db: Executor, selection: Selection): Promise<
     await sql<HourSums>`select extract(isodow from day)::integer as weekday, part as hour, ${sumsOf()}
     from (${rows}) source group by 1, 2 order by 1, 2`.execute(db);
   return hours;
+}
+
+/** Seconds played of each hundredth of a recording, by its place from 0, over whole months. */
+export async function sumHundredths(
+  db: Executor,
+  resourceId: string,
+  { from, to }: Days,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ hundredth: number; ms: number }>`
+    select within_key as hundredth, sum(play_ms)::bigint as ms from access_rollups
+    where ${hasKey(sql`key`, { dimension: 'resource', keys: [resourceId] })} and within = ${numberOf('hundredth')}
+      and span = 'month' and day between ${from}::date and ${to}::date group by within_key`.execute(db);
+  return new Map(rows.map(({ hundredth, ms }) => [hundredth, ms / 1000]));
 }
 
 type TermSums = { term: string; searches: number; withoutResult: number };
@@ -117,4 +153,17 @@ export async function listTerms(
         and within_key in (0, 1) and (${sql.join(within, sql` or `)}) group by key) summed
     where ${ranking} > 0 order by ${ranking} desc, term limit ${limit}`.execute(db);
   return rows;
+}
+
+/** `id` and `views` of what was viewed or played in the days up to a moment, robots left out. */
+export function viewedThings({ of, days, at }: { of: 'resource' | 'course'; days: number; at: Date }): Sql {
+  const lastDay = sql`(select (${at}::timestamptz at time zone coalesce(time_zone, 'UTC'))::date from access_state)`;
+  const inDays = sql`span = 'day' and day > ${lastDay} - ${days}::integer and day <= ${lastDay}`;
+  const summed =
+    of === 'course'
+      ? sql`select key, sum(views + plays) as views from access_rollups
+          where within_key = 0 and within = 0 and dimension = ${numberOf('course')} and ${inDays} group by key`
+      : sql`select resource as key, sum(views + plays) as views from access_resource_rollups where ${inDays} group by resource`;
+  return sql`select access_keys.key::uuid as id, summed.views from (${summed}) summed
+    join access_keys on access_keys.id = summed.key where summed.views > 0`;
 }

@@ -2,7 +2,7 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { measureOf, rankingOf, type SummedMeasure } from '../rollup/measure.ts';
+import { figuresOf, rankingOf, type SummedMeasure } from '../rollup/measure.ts';
 import type { Selection } from './selection.ts';
 import { listTopSums, sumKeyed } from './sums.repository.ts';
 
@@ -67,9 +67,9 @@ async function expectRight(selection: Selection, measure: SummedMeasure, limit: 
   const { groups } = await listTopSums(test.db, selection, { by: 'resource', measure, limit });
   const keyed = await sumKeyed(test.db, selection, 'resource');
   const scale = measure === 'playSeconds' ? 1000 : 1;
-  const amounts = groups.map((sums) => Math.round((measureOf(sums, measure) ?? 0) * scale));
+  const amounts = groups.map((sums) => Math.round((figuresOf(sums)[measure] ?? 0) * scale));
   expect(amounts).toEqual(expected.map(({ amount }) => amount));
-  expect(Math.round((measureOf(keyed, measure) ?? 0) * scale)).toBe(expected[0]?.whole);
+  expect(Math.round((figuresOf(keyed)[measure] ?? 0) * scale)).toBe(expected[0]?.whole);
   // Of those with the same amount, any may be last.
   const clear = expected.filter(({ amount }) => amount > (amounts.at(-1) ?? 0));
   const keys = new Set(groups.map(({ key }) => key));

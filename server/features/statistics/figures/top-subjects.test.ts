@@ -1,9 +1,9 @@
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { todayIn } from '../../../platform/local-time.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import type { FoldLoop } from '../rollup/fold-loop.ts';
-import { todayIn } from './figure-period.ts';
 import type { Selection } from './selection.ts';
 import { listTopViewers } from './viewers.repository.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import type { Selection } from './selection.ts';
+import { narrowedTo, type Selection } from './selection.ts';
 import { countAllViewers, countViewers } from './viewers.repository.ts';
 
 const first = '2024-01-03';
@@ -46,9 +46,9 @@ describe('more people than are told apart', () => {
     ['weeks and a month', '2024-02-07', '2024-03-31'],
   ])('are estimated closely over %s', async (_, from, to) => {
     const counted = await recount(over(from, to));
-    const keys = [...counted.keys()];
-    const people = await countViewers(test.db, over(from, to), { grain: 'whole', by: 'resource', keys });
-    const estimates = new Map(people.map(({ key, value, exact }) => [key, { value, exact }]));
+    const selection = narrowedTo(over(from, to), { dimension: 'resource', keys: [...counted.keys()] });
+    const people = await countViewers(test.db, selection, { grain: 'whole', by: 'resource' });
+    const estimates = new Map(people.map(({ key, figure }) => [key, figure]));
     expect(estimates.size).toBe(resourceCount);
     const errors = [...counted].flatMap(([key, people]) => {
       const { value, exact } = estimates.get(key) ?? { value: 0, exact: true };
@@ -73,7 +73,7 @@ describe('more people than are told apart', () => {
       (sum, people) => sum + people,
       0,
     );
-    const told = months.find(({ start }) => start === '2024-03-01')?.value ?? 0;
+    const told = months.find(({ start }) => start === '2024-03-01')?.figure.value ?? 0;
     expect(Math.abs(besides(told, march))).toBeLessThan(0.06);
   });
 });

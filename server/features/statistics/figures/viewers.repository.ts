@@ -1,37 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AccessGrain } from '@lectern/contract/statistics/access-dimension.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
+import { todayIn } from '../../../platform/local-time.ts';
 import { type EventDimension, eventColumn, numberOf, type Sql, total } from '../rollup/dimension.ts';
 import { isViewing } from '../rollup/measure.ts';
 import { type Estimate, uniteSketches, type ViewerSketch } from '../rollup/sketch.ts';
 import { listDirtyMonths } from '../rollup/viewer-sketch.repository.ts';
-import { todayIn } from './figure-period.ts';
 import { allConstraints, hasKey, narrowedTo, type Selection, selectedEvents, splitMonths } from './selection.ts';
-import { type BucketQuery, type BucketSums, startOfBucket } from './sums.repository.ts';
+import { type BucketKey, type BucketQuery, startOf, startOfBucket } from './sums.repository.ts';
 
-type BucketViewers = Estimate & Pick<BucketSums, 'start' | 'hour' | 'key'>;
+type BucketViewers = BucketKey & { figure: Estimate };
 
 /** Viewers by bucket and group. */
 export async function countViewers(
   db: Executor,
   selection: Selection,
-  { grain, by, keys }: BucketQuery,
+  { grain, by }: BucketQuery,
 ): Promise<BucketViewers[]> {
-  const narrowed = by && keys ? narrowedTo(selection, { dimension: by, keys }) : selection;
-  const sketches = sketchesOf(narrowed, by);
+  const sketches = sketchesOf(selection, by);
   return sketches && grain !== 'hour'
-    ? countFromSketches(db, narrowed, grain, sketches)
-    : countFromEvents(db, narrowed, grain, by);
+    ? countFromSketches(db, selection, grain, sketches)
+    : countFromEvents(db, selection, grain, by);
 }
 
 /** Over the whole period, in all. */
 export async function countAllViewers(db: Executor, selection: Selection): Promise<Estimate> {
   const [all] = await countViewers(db, selection, { grain: 'whole' });
-  return { value: all?.value ?? 0, exact: all?.exact ?? true };
+  return all?.figure ?? { value: 0, exact: true };
 }
 
 async function countFromEvents(
@@ -44,12 +42,12 @@ async function countFromEvents(
   const day = grain === 'whole' ? sql`null::date` : startOfBucket(sql`${local}::date`, grain);
   const hour = grain === 'hour' ? sql`extract(hour from ${local})::integer` : sql`null::integer`;
   const column = by ? eventColumn(by) : sql`null::text`;
-  const { rows } = await sql<Omit<BucketViewers, 'exact'>>`
+  const { rows } = await sql<BucketKey & { value: number }>`
     select day::text as start, hour, part::text as key, count(*)::integer as value from (
       select distinct ${day} as day, ${hour} as hour, ${column} as part, viewer from access_events
       where ${selectedEvents(selection)} and ${isViewing} ${by ? sql`and ${column} is not null` : sql``}) people
     group by day, hour, part`.execute(db);
-  return rows.map((row) => ({ ...row, exact: true }));
+  return rows.map(({ value, ...bucket }) => ({ ...bucket, figure: { value, exact: true } }));
 }
 
 type Sketches = { condition: Condition; key: Sql };
@@ -93,13 +91,6 @@ export function coverOf(
   return cover;
 }
 
-/** The first day of a day's bucket, which may be before the period. */
-export function startOf(day: string, grain: AccessGrain): string {
-  if (grain === 'month') return `${day.slice(0, 7)}-01`;
-  if (grain !== 'week') return day;
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-}
-
 const isInCover = ({ month, day }: Cover): Condition => sql`(
   (span = 'month' and day = any (${[...month.keys()]}::date[])) or (span = 'day' and day = any (${[...day.keys()]}::date[])))`;
 
@@ -122,7 +113,7 @@ async function countFromSketches(
     const [first] = bucket;
     // Uniting many sketches at once would block the event loop.
     if (counted.length % 50 === 49) await setImmediate();
-    if (first) counted.push({ start: startOfRow(first), hour: null, key: first.key, ...viewersOf(bucket) });
+    if (first) counted.push({ start: startOfRow(first), hour: null, key: first.key, figure: viewersOf(bucket) });
   }
   return counted;
 }
@@ -177,7 +168,8 @@ export async function listTopViewers(
     const least = groups[limit - 1]?.figure.value ?? 0;
     const keys = bounds.slice(at, at + batchSize).flatMap(({ key, bound }) => (bound > least ? [key] : []));
     if (keys.length === 0) break;
-    const counted = ranked(await countViewers(db, selection, { grain: 'whole', by, keys }));
+    const narrowed = narrowedTo(selection, { dimension: by, keys });
+    const counted = ranked(await countViewers(db, narrowed, { grain: 'whole', by }));
     groups = [...groups, ...counted].sort(byViewers).slice(0, limit);
   }
   return { groups, count };
@@ -185,7 +177,7 @@ export async function listTopViewers(
 
 function ranked(viewers: readonly BucketViewers[]): Group[] {
   return viewers
-    .flatMap(({ key, value, exact }) => (key !== null && value > 0 ? [{ key, figure: { value, exact } }] : []))
+    .flatMap(({ key, figure }) => (key !== null && figure.value > 0 ? [{ key, figure }] : []))
     .sort(byViewers);
 }
 

@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { judgeEvent } from '../event/access-event.policy.ts';
+import { AccessEventService } from '../event/access-event.service.ts';
 import { FoldLoop } from '../rollup/fold-loop.ts';
-import { judgeEvent } from './access-event.policy.ts';
-import { AccessEventService } from './access-event.service.ts';
 
 const pages = ['/app/data/accessRecord'];
 let test: TestApp;

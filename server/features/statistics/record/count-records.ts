@@ -7,7 +7,7 @@ import { type DataScope, dataScopeOf } from '../../../platform/access/data-scope
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
-import { todayIn } from '../figures/figure-period.ts';
+import { todayIn } from '../../../platform/local-time.ts';
 import {
   type Constraint,
   eventDays,
@@ -19,7 +19,7 @@ import {
 } from '../figures/selection.ts';
 import { sumAll, sumWeekHours } from '../figures/sums.repository.ts';
 import { type EventDimension, eventDimensions, numberOf, robots } from '../rollup/dimension.ts';
-import { addSums, eventCount, eventSums, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
+import { addSums, eventSums, figuresOf, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
 
 /** A view of the list that is counted from rollups, or from the events that it selects. */
@@ -82,10 +82,10 @@ export async function countRecords(
   return selected && rowsOf(await sumView(db, selected), selected.action);
 }
 
-const columnOf = { view: 'views', play: 'plays', download: 'downloads', search: 'searches', click: 'clicks' } as const;
+const measureOf = { view: 'views', play: 'plays', download: 'downloads', search: 'searches', click: 'clicks' } as const;
 
 function rowsOf(sums: Sums, action: AccessAction | null): BoundedCount {
-  return { value: action ? sums[columnOf[action]] : eventCount(sums), exact: true };
+  return { value: figuresOf(sums)[action ? measureOf[action] : 'events'], exact: true };
 }
 
 export async function sumView(db: Executor, view: ViewSelection): Promise<Sums> {

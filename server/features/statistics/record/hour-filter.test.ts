@@ -4,8 +4,8 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumAccess } from '../../../testing/sum-access.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { judgeEvent } from './access-event.policy.ts';
-import { AccessEventService } from './access-event.service.ts';
+import { judgeEvent } from '../event/access-event.policy.ts';
+import { AccessEventService } from '../event/access-event.service.ts';
 
 const hourMs = 3_600_000;
 /** The last days, each hour once. */

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobTools, RunningJob } from '../../../platform/queue/job-definition.ts';
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { judgeEvent } from '../event/access-event.policy.ts';
+import { AccessEventService } from '../event/access-event.service.ts';
 import { FoldLoop } from '../rollup/fold-loop.ts';
-import { judgeEvent } from './access-event.policy.ts';
-import { AccessEventService } from './access-event.service.ts';
 import { recordListSource } from './record-list.source.ts';
 import { writeRecordExport } from './write-record-export.job.ts';
 

@@ -27,7 +27,7 @@ type Cells = Record<keyof typeof accessRecordList.columns, (row: AccessRecordRow
 const name = (thing: { id: string; name: string | null } | null): Cell => (thing ? (thing.name ?? thing.id) : null);
 
 /** The cells of an export. */
-export const recordCells: Cells = {
+const recordCells: Cells = {
   at: (row, words) => words.instant(row.at),
   person: (row) => (row.person ? `${row.person.name} (${row.person.account})` : row.reader),
   action: (row, words) => messagesIn(words.language).accessEvent.actions[row.action],
@@ -82,7 +82,7 @@ export function recordListSource({ timeZone }: { timeZone: string }): ListSource
     joins: recordJoins,
     id: sql`access_events.seq`,
     idType: 'bigint',
-    columns: (principal) => recordColumns(principal),
+    columns: recordColumns,
     scope: (principal) => eventScope(dataScopeOf(principal)),
     // A search term, the site's name for a reader, or a visit.
     search: (text) => sql`(access_events.reader = ${text} or access_events.visit = ${text}

@@ -26,33 +26,15 @@ function maskAddress(address: string): string {
   return `${first}:${second}:*`;
 }
 
-/** Columns that a row shows as they are. */
-const plainColumns = [
-  'at',
-  'action',
-  'source',
-  'reader',
-  'role',
-  'seconds',
-  'query',
-  'hits',
-  'device',
-  'robot',
-  'client',
-];
-
-export type AccessRecord = Pick<
-  AccessRecordRow,
-  'action' | 'source' | 'reader' | 'role' | 'seconds' | 'query' | 'hits' | 'device' | 'robot' | 'client' | 'person'
-> & {
+export type AccessRecord = Omit<AccessRecordRow, 'id' | 'at' | 'resource' | 'positionSeconds' | 'hasVisit'> & {
   seq: number;
   at: Date;
-  kind: 'document' | 'video' | 'audio' | 'image' | null;
+  resource: Pick<NonNullable<AccessRecordRow['resource']>, 'id' | 'name' | 'gone'> | null;
+  kind: NonNullable<AccessRecordRow['resource']>['kind'];
   position_ms: number | null;
-  ip: string | null;
   has_visit: boolean;
   sees_addresses: boolean;
-} & Record<NamedDimension, { id: string; name: string | null; gone: boolean } | null>;
+};
 
 const joined = (name: NamedDimension) => sql.id(`the_${name}`);
 
@@ -67,7 +49,7 @@ export const recordJoins: Sql = sql`
   )}`;
 
 /** What is gone keeps its last name. Visits are for administrators. */
-export function recordColumns(principal?: Principal): Sql {
+export function recordColumns(principal: Principal): Sql {
   const named = namedDimensions.map((name) => {
     const id = eventColumn(name);
     const lastName = sql`(select access_keys.name from access_keys
@@ -76,12 +58,14 @@ export function recordColumns(principal?: Principal): Sql {
       'name', coalesce(${joined(name)}.${sql.id(namedTables[name].name)}, ${lastName}), 'gone', ${joined(name)}.id is null) end
       as ${sql.id(name)}`;
   });
-  return sql`access_events.seq, ${sql.join(plainColumns.map((name) => sql`access_events.${sql.id(name)}`))},
+  return sql`access_events.seq, access_events.at, access_events.action, access_events.source, access_events.reader,
+    access_events.role, access_events.seconds, access_events.query, access_events.hits, access_events.device,
+    access_events.robot, access_events.client, access_events.position_ms, host(access_events.ip) as ip,
     case when person.name is not null then
       json_build_object('id', person.id, 'name', person.name, 'account', coalesce(person.account, '')) end as person,
-    coalesce(the_resource.kind, access_events.kind) as kind, access_events.position_ms, host(access_events.ip) as ip,
-    ${principal ? maySeeAddresses(principal) : false}::boolean as sees_addresses,
-    ${principal ? hasAbility(principal.roleId, 'admin') : false}::boolean and access_events.visit is not null as has_visit,
+    coalesce(the_resource.kind, access_events.kind) as kind,
+    ${maySeeAddresses(principal)}::boolean as sees_addresses,
+    ${hasAbility(principal.roleId, 'admin')}::boolean and access_events.visit is not null as has_visit,
     ${sql.join(named)}`;
 }
 

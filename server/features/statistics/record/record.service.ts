@@ -10,11 +10,12 @@ import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { type ListSource, preparedFor } from '../../../platform/list/list-source.ts';
+import type { Condition, ListSource } from '../../../platform/list/list-source.ts';
 import { type View, viewConditions } from '../../../platform/list/view-conditions.ts';
 import { eventScope } from '../figures/selection.ts';
 import { countAllViewers } from '../figures/viewers.repository.ts';
-import { completionOf, eventCount, eventSums, isViewing, noSums, type Sums } from '../rollup/measure.ts';
+import { eventSums, figuresOf, isViewing, noSums, type Sums } from '../rollup/measure.ts';
+import { newestSeq } from '../rollup/watermark.repository.ts';
 import { sumView, viewSelection } from './count-records.ts';
 import { type AccessRecord, presentRecord, recordColumns, recordJoins } from './record.presenter.ts';
 
@@ -46,18 +47,17 @@ export class RecordService {
       sumView(this.#db, selected),
       countAllViewers(this.#db, selected.selection),
     ]);
-    return presentSums(sums, viewers);
+    return { ...figuresOf(sums), viewers };
   }
 
   async newer(
     { principal }: SignedInContext,
     { after, ...view }: QueryOf<typeof newerAccessRecords>,
   ): Promise<OutputOf<typeof newerAccessRecords>> {
-    const { rows: ends } = await sql<{ latest: number }>`
-      select case when is_called then last_value else 0 end as latest from access_events_seq`.execute(this.#db);
+    const { rows: ends } = await sql<{ latest: number }>`select ${newestSeq} as latest`.execute(this.#db);
     const latest = ends[0]?.latest ?? 0;
     if (after === undefined || latest <= after) return { latest, rows: [], more: false };
-    const conditions = await this.#conditions(principal, view as View);
+    const conditions = this.#conditions(principal, view as View);
     const { rows } = await sql<AccessRecord>`select ${recordColumns(principal)} from access_events ${recordJoins}
       where access_events.seq > ${after} and ${conditions} order by access_events.seq desc limit ${newerAtOnce + 1}`.execute(
       this.#db,
@@ -87,23 +87,14 @@ export class RecordService {
   }
 
   async #count(principal: SignedInContext['principal'], view: View): Promise<OutputOf<typeof sumAccessRecords>> {
-    const conditions = await this.#conditions(principal, view);
     const { rows } = await sql<Sums & { viewers: number }>`select ${eventSums},
       count(distinct viewer) filter (where ${isViewing}) as viewers
-      from access_events where ${conditions}`.execute(this.#db);
+      from access_events where ${this.#conditions(principal, view)}`.execute(this.#db);
     const { viewers, ...sums } = rows[0] ?? { ...noSums, viewers: 0 };
-    return presentSums(sums, { value: viewers, exact: true });
+    return { ...figuresOf(sums), viewers: { value: viewers, exact: true } };
   }
 
-  async #conditions(principal: SignedInContext['principal'], view: View) {
-    const prepared = await preparedFor(this.#db, this.#source, view);
-    return viewConditions(prepared, view, principal, { timeZone: this.#timeZone });
+  #conditions(principal: SignedInContext['principal'], view: View): Condition {
+    return viewConditions(this.#source, view, principal, { timeZone: this.#timeZone });
   }
-}
-
-function presentSums(sums: Sums, viewers: { value: number; exact: boolean }): OutputOf<typeof sumAccessRecords> {
-  const { views, plays, downloads, searches, clicks, play_ms: playMs } = sums;
-  const events = eventCount(sums);
-  const completion = completionOf(sums);
-  return { events, views, plays, downloads, searches, clicks, playSeconds: playMs / 1000, completion, viewers };
 }

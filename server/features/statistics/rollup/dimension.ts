@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;
 
+export const columnList = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.id(name)));
+
 /** What an event can be grouped by. */
 export const eventDimensions = [...accessDimensions, 'resource', 'chapter', 'owner'] as const;
 export type EventDimension = (typeof eventDimensions)[number];
@@ -33,6 +35,10 @@ const columns: Record<EventDimension, string> = {
   owner: 'owner_id',
 };
 const wordDimensions: ReadonlySet<EventDimension> = new Set<AccessDimension>(['kind', 'role', 'device']);
+
+/** Dimensions that are summed in pairs with each other. */
+export const isAccessDimension = (dimension: EventDimension | undefined): boolean =>
+  (accessDimensions as readonly (EventDimension | undefined)[]).includes(dimension);
 
 export const eventColumn = (dimension: EventDimension): Sql => sql`access_events.${sql.id(columns[dimension])}`;
 /** Keys are compared in the column's own type, so that indexes apply. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { todayIn } from '../figures/figure-period.ts';
+import { todayIn } from '../../../platform/local-time.ts';
+import { addEvents } from './rollup.repository.ts';
 import { countDay, findDirtyDay, findDirtyMonth, saveSettled, uniteMonth } from './viewer-sketch.repository.ts';
 import {
-  addEvents,
   getWatermark,
   isFoldDue,
   readUpperSeq,
@@ -56,7 +56,7 @@ export class FoldLoop {
   async runOnce(): Promise<void> {
     while (await this.fold());
     while (await this.settle());
-    while (await this.settleMonth(0));
+    while (await settleMonth(this.#db, this.#timeZone, 0));
   }
 
   /** One batch of events; answers whether there may be more. */
@@ -73,14 +73,8 @@ export class FoldLoop {
     });
   }
 
-  /** Counts the viewers of one dirty day; answers whether there was one. */
   settle(): Promise<boolean> {
     return settleDay(this.#db, this.#timeZone);
-  }
-
-  /** Unites the viewers of one dirty month; answers whether there was one. */
-  settleMonth(restSeconds: number = monthRestSeconds): Promise<boolean> {
-    return settleMonth(this.#db, { timeZone: this.#timeZone, restSeconds });
   }
 
   async #run(): Promise<undefined> {
@@ -94,11 +88,12 @@ export class FoldLoop {
     if (start < this.#countAgainAt) return;
     const goesOn = () => this.#loop.running && Date.now() - start < countMs;
     while (goesOn() && (await this.settle()));
-    while (goesOn() && (await this.settleMonth()));
+    while (goesOn() && (await settleMonth(this.#db, this.#timeZone, monthRestSeconds)));
     this.#countAgainAt = Date.now() + (Date.now() - start) * restPerCount;
   }
 }
 
+/** Counts the viewers of one dirty day; answers whether there was one. */
 export function settleDay(db: Db, timeZone: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const day = await findDirtyDay(transaction);
@@ -113,10 +108,8 @@ export function settleDay(db: Db, timeZone: string): Promise<boolean> {
   });
 }
 
-export function settleMonth(
-  db: Db,
-  { timeZone, restSeconds }: { timeZone: string; restSeconds: number },
-): Promise<boolean> {
+/** Unites the viewers of one dirty month; answers whether there was one. */
+export function settleMonth(db: Db, timeZone: string, restSeconds: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const month = await findDirtyMonth(transaction, todayIn(timeZone), restSeconds);
     if (month === undefined) return false;

@@ -1,11 +1,27 @@
 import type { AccessMeasure } from '@lectern/contract/statistics/access-dimension.ts';
 import { sql } from 'kysely';
-import { eventColumn, type Sql } from './dimension.ts';
+import type { Sql } from './dimension.ts';
 
-const eventColumns = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
-/** `opened_ms`: the length of viewed recordings; `watched_ms`: play time of recordings whose length is known. */
-export const measureColumns = [...eventColumns, 'play_ms', 'opened_ms', 'watched_ms'] as const;
-type MeasureColumn = (typeof measureColumns)[number];
+const isAction = (action: string): Sql => sql`action = ${sql.lit(action)}`;
+const isRecording = sql`access_events.kind in ('video', 'audio') and length_ms > 0`;
+const playedMs = sql`coalesce(round(seconds::numeric * 1000), 0)::bigint`;
+
+/**
+ * What a row of `access_events` adds to which sum, in the order of the columns. `opened_ms`: the length of viewed recordings;
+ * `watched_ms`: play time of recordings whose length is known.
+ */
+const measures = {
+  views: { where: isAction('view'), value: sql`1` },
+  plays: { where: isAction('play'), value: sql`1` },
+  downloads: { where: isAction('download'), value: sql`1` },
+  searches: { where: isAction('search'), value: sql`1` },
+  clicks: { where: isAction('click'), value: sql`1` },
+  play_ms: { where: isAction('play'), value: playedMs },
+  opened_ms: { where: sql`${isAction('view')} and ${isRecording}`, value: sql`length_ms::bigint` },
+  watched_ms: { where: sql`${isAction('play')} and ${isRecording}`, value: playedMs },
+};
+type MeasureColumn = keyof typeof measures;
+export const measureColumns = Object.keys(measures) as MeasureColumn[];
 export type Sums = Record<MeasureColumn, number>;
 export const noSums = Object.fromEntries(measureColumns.map((name) => [name, 0])) as Sums;
 
@@ -17,22 +33,22 @@ export function subtractSums(one: Sums, other: Sums): Sums {
   return Object.fromEntries(measureColumns.map((name) => [name, one[name] - other[name]])) as Sums;
 }
 
-export const isRecording = (kind: Sql): Sql => sql`${kind} in ('video', 'audio') and length_ms > 0`;
-
 /** Viewers are people who viewed: a search or a download alone does not count. */
 export const isViewing: Sql = sql`(viewer is not null and action = 'view')`;
 
-const playedMs = sql`round(seconds::numeric * 1000)`;
-const eventsOf = (action: string, name: string) =>
-  sql`count(*) filter (where action = ${sql.lit(action)})::integer as ${sql.id(name)}`;
+/** The columns of one event. */
+export const eventColumns: Sql = sql.join(
+  Object.entries(measures).map(([name, { where, value }]) => {
+    return sql`case when ${where} then ${value} else 0 end as ${sql.id(name)}`;
+  }),
+);
 
-/** The measures of a set of `access_events`. */
-export const eventSums: Sql = sql`
-  ${eventsOf('view', 'views')}, ${eventsOf('play', 'plays')}, ${eventsOf('download', 'downloads')},
-  ${eventsOf('search', 'searches')}, ${eventsOf('click', 'clicks')},
-  coalesce(sum(${playedMs}) filter (where action = 'play'), 0)::bigint as play_ms,
-  coalesce(sum(length_ms) filter (where action = 'view' and ${isRecording(eventColumn('kind'))}), 0)::bigint as opened_ms,
-  coalesce(sum(${playedMs}) filter (where action = 'play' and ${isRecording(eventColumn('kind'))}), 0)::bigint as watched_ms`;
+/** The sums of a set of events. */
+export const eventSums: Sql = sql.join(
+  Object.entries(measures).map(([name, { where, value }]) => {
+    return sql`coalesce(sum(${value}) filter (where ${where}), 0)::bigint as ${sql.id(name)}`;
+  }),
+);
 
 /** The sums of sums. */
 export const sumsOf = (columns: readonly MeasureColumn[] = measureColumns): Sql =>
@@ -40,30 +56,23 @@ export const sumsOf = (columns: readonly MeasureColumn[] = measureColumns): Sql 
 
 export type SummedMeasure = Exclude<AccessMeasure, 'viewers'>;
 
-/** Null: no recording was viewed, so there is no completion. */
-export function measureOf(sums: Sums, measure: SummedMeasure): number | null {
-  switch (measure) {
-    case 'playSeconds':
-      return sums.play_ms / 1000;
-    case 'completion':
-      return completionOf(sums);
-    case 'events':
-      return eventCount(sums);
-    default:
-      return sums[measure];
-  }
+/** Completion is play time divided by the length of all viewed recordings; null: no recording was viewed. */
+export function figuresOf(sums: Sums) {
+  const { views, plays, downloads, searches, clicks, play_ms: playMs, opened_ms: openedMs } = sums;
+  return {
+    views,
+    plays,
+    downloads,
+    searches,
+    clicks,
+    events: views + plays + downloads + searches + clicks,
+    playSeconds: playMs / 1000,
+    completion: openedMs > 0 ? sums.watched_ms / openedMs : null,
+  };
 }
 
-export function eventCount({ views, plays, downloads, searches, clicks }: Sums): number {
-  return views + plays + downloads + searches + clicks;
-}
-
-/** Play time divided by the length of all viewed recordings. */
-export function completionOf({ watched_ms: watched, opened_ms: opened }: Pick<Sums, 'watched_ms' | 'opened_ms'>) {
-  return opened > 0 ? watched / opened : null;
-}
-
-const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
+/** The sums behind a measure. */
+export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   views: ['views'],
   plays: ['plays'],
   downloads: ['downloads'],
@@ -71,12 +80,8 @@ const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   clicks: ['clicks'],
   playSeconds: ['play_ms'],
   completion: ['opened_ms', 'watched_ms'],
-  events: eventColumns,
+  events: ['views', 'plays', 'downloads', 'searches', 'clicks'],
 };
-
-export function columnsOfAll(measures: readonly SummedMeasure[]): MeasureColumn[] {
-  return [...new Set(measures.flatMap((measure) => columnsOf[measure]))];
-}
 
 /** Groups are ranked by this. Completion is ranked by the length viewed: few views say little. */
 export function rankingOf(measure: SummedMeasure): Sql {

@@ -7,8 +7,8 @@ import { readAccessSums, recountAccess } from '../../../testing/recount-access.t
 import { makeResource } from '../../../testing/resource-rig.ts';
 import { seededRandom } from '../../../testing/seeded-random.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { judgeEvent } from '../record/access-event.policy.ts';
-import { AccessEventService } from '../record/access-event.service.ts';
+import { judgeEvent } from '../event/access-event.policy.ts';
+import { AccessEventService } from '../event/access-event.service.ts';
 import { FoldLoop } from './fold-loop.ts';
 import { compareSums, rebuildSums } from './rebuild.ts';
 

@@ -2,12 +2,12 @@ import { addDays } from '@lectern/contract/statistics/period.ts';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf, type Sql } from './dimension.ts';
+import { columnList, numberOf, type Sql } from './dimension.ts';
 import { settleDay, settleMonth } from './fold-loop.ts';
-import { measureColumns } from './measure.ts';
-import { countedCells, countedEvents, rollupTables } from './rollup-rows.ts';
+import { measureColumns, sumsOf } from './measure.ts';
+import { addEvents, countedCells, countedEvents, rollupTables } from './rollup.repository.ts';
 import { countViewersOfDay, type KeyViewers, listViewersOfDay } from './viewer-sketch.repository.ts';
-import { addEvents, getWatermark, takeFoldLock } from './watermark.repository.ts';
+import { getWatermark, takeFoldLock } from './watermark.repository.ts';
 
 type Rebuild = { db: Db; timeZone: string; log?(line: string): void };
 /** `all`: no events were removed. */
@@ -40,7 +40,7 @@ export async function rebuildSums({ db, timeZone, log = () => undefined }: Rebui
     count += 1;
   }
   while (await settleDay(db, timeZone)) log('Counted the viewers of a day');
-  while (await settleMonth(db, { timeZone, restSeconds: 0 }));
+  while (await settleMonth(db, timeZone, 0));
   await sql`update access_state set rebuilt_until = null, time_zone = ${timeZone}`.execute(db);
   return count;
 }
@@ -101,7 +101,7 @@ async function compareMonth(db: Db, month: string, timeZone: string): Promise<Di
         select left(day::text, case span when 'month' then 7 else 10 end) as of, count(*)::integer as rows
         from (${recounted}) recounted full join (select * from ${sql.table(name)}
           where day >= ${month}::date and day < (${month}::date + interval '1 month')) kept
-          using (span, day, ${sql.join(key.map((column) => sql.id(column)))})
+          using (span, day, ${columnList(key)})
         where ${differs('recounted', 'kept')} group by 1 order by 1`.execute(transaction);
       differences.push(...rows.map((row) => ({ table: name, ...row })));
     }
@@ -137,7 +137,6 @@ const differs = (one: string, other: string) =>
     measureColumns.map((name) => sql`${sql.id(one, name)} is distinct from ${sql.id(other, name)}`),
     sql` or `,
   );
-const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
 const totals = (span: string) => sql`access_rollups where span = ${sql.lit(span)} and key in (0, -1) and within = 0`;
 
 type SumCheck = { what: string; query: ReturnType<typeof sql> };
@@ -152,13 +151,13 @@ function sumCheck(what: string, one: Sql, other: Sql): SumCheck {
 export const sumChecks: readonly SumCheck[] = [
   sumCheck(
     'statistics: months that differ from the sum of their days',
-    sql`select date_trunc('month', day)::date as day, ${summed} from ${totals('day')} group by 1`,
-    sql`select day, ${summed} from ${totals('month')} group by 1`,
+    sql`select date_trunc('month', day)::date as day, ${sumsOf()} from ${totals('day')} group by 1`,
+    sql`select day, ${sumsOf()} from ${totals('month')} group by 1`,
   ),
   sumCheck(
     'statistics: days that differ from the sum of their hours',
-    sql`select day, ${summed} from ${totals('day')} and key = 0 group by day`,
-    sql`select day, ${summed} from access_rollups
+    sql`select day, ${sumsOf()} from ${totals('day')} and key = 0 group by day`,
+    sql`select day, ${sumsOf()} from access_rollups
       where span = 'day' and key = 0 and within = ${numberOf('hour')} group by day`,
   ),
 ];

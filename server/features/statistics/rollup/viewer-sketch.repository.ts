@@ -1,10 +1,10 @@
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
+import { isBetweenDays } from '../../../platform/list/meanings.ts';
 import { eventDimensions, numberOf, total } from './dimension.ts';
 import { isViewing } from './measure.ts';
-import { countedEvents } from './rollup-rows.ts';
+import { countedEvents } from './rollup.repository.ts';
 import { sketchOf, uniteSketches, type ViewerSketch } from './sketch.ts';
 
 const isCounted = sql`exists (select from access_viewers counted
@@ -45,12 +45,6 @@ export async function findDirtyMonth(db: Executor, today: string, restSeconds: n
   return rows[0]?.day;
 }
 
-/** The instants of a day. */
-function onDay(day: string, timeZone: string): Condition {
-  return sql`at >= (${day}::date)::timestamp at time zone ${timeZone}
-    and at < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
-}
-
 export type KeyViewers = ViewerSketch & { dimension: number; key: number };
 type UpTo = { seq: number; timeZone: string };
 
@@ -61,7 +55,8 @@ export async function countViewersOfDay(db: Executor, day: string, { seq, timeZo
       where ${sql.id(name)} <> 0`,
   );
   const all = sql`select distinct 0::smallint as dimension, ${total} as key, viewer from counted`;
-  const events = sql`${onDay(day, timeZone)} and seq <= ${seq} and not robot and ${isViewing}`;
+  const isOnDay = isBetweenDays(sql`at`, { from: day, to: day }, { timeZone });
+  const events = sql`${isOnDay} and seq <= ${seq} and not robot and ${isViewing}`;
   const { rows } = await sql<Omit<KeyViewers, 'sketch'> & { hashes: Buffer }>`
     with ${countedEvents(events, timeZone)}
     select dimension, key, count(*)::integer as viewers, string_agg(int8send(viewer), '' order by viewer) as hashes

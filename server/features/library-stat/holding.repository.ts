@@ -1,9 +1,10 @@
 import type { growthGroups } from '@lectern/contract/features/library-stat.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
-import { numberOf, type Sql } from '../rollup/dimension.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { isBetweenDays } from '../../platform/list/meanings.ts';
+import { hasEvents } from '../statistics/public.ts';
 
 /** `shown`: the resources that the list of resources shows to the person who asks. */
 export type Library = { shown: Condition; timeZone: string };
@@ -11,8 +12,7 @@ export type Library = { shown: Condition; timeZone: string };
 const isHeard = sql`resources.kind in ('video', 'audio')`;
 const hasSubtitles = sql`exists (select from subtitles where subtitles.resource_id = resources.id
   and subtitles.state = 'published' and subtitles.deleted_at is null)`;
-const neverUsed = sql`not exists (select from access_keys
-  where access_keys.dimension = ${numberOf('resource')} and access_keys.key = resources.id::text)`;
+const neverUsed = sql`not ${hasEvents}`;
 
 const measures = {
   resources: sql`count(*)`,
@@ -23,11 +23,14 @@ const measures = {
   heard: sql`count(*) filter (where ${isHeard})`,
   subtitled: sql`count(*) filter (where ${isHeard} and ${hasSubtitles})`,
   never_used: sql`count(*) filter (where ${neverUsed})`,
-} satisfies Record<string, Sql>;
+} satisfies Record<string, Condition>;
 type HoldingMeasure = keyof typeof measures;
 
 /** `column`: of a resource; `key`: what its values are grouped into. */
-const groupings: Record<'all' | (typeof growthGroups)[number], { column: Sql; key?: Sql; join?: Sql }> = {
+const groupings: Record<
+  'all' | (typeof growthGroups)[number],
+  { column: Condition; key?: Condition; join?: Condition }
+> = {
   all: { column: sql`null::text` },
   kind: { column: sql`resources.kind` },
   fileFormat: { column: sql`resources.format` },
@@ -72,11 +75,10 @@ export async function sumHoldings<Measure extends HoldingMeasure>(
 }
 
 /** How many resources became someone's favourite in a period, and still are one. */
-export async function countFavourites(db: Executor, { shown, timeZone }: Library, { from, to }: Days): Promise<number> {
+export async function countFavourites(db: Executor, { shown, timeZone }: Library, days: Days): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from resources
     where resources.id in (select favourites.resource_id from favourites
-      where favourites.created_at >= (${from}::date)::timestamp at time zone ${timeZone}
-        and favourites.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}) and ${shown}`.execute(db);
+      where ${isBetweenDays(sql`favourites.created_at`, days, { timeZone })}) and ${shown}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -100,7 +102,7 @@ export type ListedResource = {
   size_bytes: number;
 };
 
-const listResources = (library: Library, more: Sql) => sql<ListedResource>`
+const listResources = (library: Library, more: Condition) => sql<ListedResource>`
   select id, title, kind, created_at, size_bytes from resources where ${library.shown} ${more}`;
 
 /** The oldest without any access event. */

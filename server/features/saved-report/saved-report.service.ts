@@ -3,11 +3,11 @@ import type { BodyOf } from '@lectern/contract/endpoint.ts';
 import { accessStatPage } from '@lectern/contract/features/access-stat.ts';
 import { libraryStatPage } from '@lectern/contract/features/library-stat.ts';
 import type { createSavedReport, SavedReport, updateSavedReport } from '@lectern/contract/features/saved-report.ts';
-import { AppError, invalidField } from '../../../platform/app-error.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { newId } from '../../../platform/new-id.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { newId } from '../../platform/new-id.ts';
 import { nextMailing } from './next-mailing.ts';
 import {
   countOwnReports,

@@ -10,13 +10,21 @@ import type {
 import { bucketsOf, usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { addDays, daysBetween } from '@lectern/contract/statistics/period.ts';
-import { dataScopeOf } from '../../../platform/access/data-scope.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
-import { completionOf, noSums } from '../rollup/measure.ts';
-import { momentIn, periodsOf, readCounted, todayIn, untilCounted } from './figure-period.ts';
+import { dataScopeOf } from '../../platform/access/data-scope.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
+import { momentIn, todayIn } from '../../platform/local-time.ts';
+import {
+  countMeasures,
+  listKeyNames,
+  listTopResources,
+  periodsOf,
+  readCounted,
+  type Selection,
+  untilCounted,
+} from '../statistics/public.ts';
 import {
   countFavourites,
   type Library,
@@ -27,10 +35,6 @@ import {
   listOwners,
   sumHoldings,
 } from './holding.repository.ts';
-import { listKeyNames } from './key.repository.ts';
-import type { Selection } from './selection.ts';
-import { listTopSums, sumAll, sumBuckets } from './sums.repository.ts';
-import { countAllViewers } from './viewers.repository.ts';
 
 type Dependencies = {
   db: Db;
@@ -41,10 +45,17 @@ type Dependencies = {
   freeBytes(): Promise<number | null>;
 };
 type Period = QueryOf<typeof getLibraryFigures>;
+type Grouping = QueryOf<typeof getLibraryGrowth>['by'];
+export type LibraryStat = {
+  figures: OutputOf<typeof getLibraryFigures>;
+  growth: OutputOf<typeof getLibraryGrowth>;
+  storage: OutputOf<typeof getLibraryStorage>;
+  coverage: OutputOf<typeof getLibraryCoverage>;
+  tables: OutputOf<typeof getLibraryTables>;
+};
 
 const listedRows = 10;
 const mostGroups = 30;
-const topMeasures = ['views', 'plays', 'downloads', 'playSeconds'] as const;
 const paceDays = 90;
 
 /** What the library holds, how it grows, and how it is used. */
@@ -53,6 +64,18 @@ export class LibraryStatService {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+  }
+
+  /** The whole page at one time. */
+  async all(context: SignedInContext, { by, ...query }: Period & { by: Grouping }): Promise<LibraryStat> {
+    const [figures, growth, storage, coverage, tables] = await Promise.all([
+      this.figures(context, query),
+      this.growth(context, { period: query.period, by }),
+      this.storage(context, query),
+      this.coverage(context),
+      this.tables(context, query),
+    ]);
+    return { figures, growth, storage, coverage, tables };
   }
 
   async figures({ principal }: SignedInContext, query: Period): Promise<OutputOf<typeof getLibraryFigures>> {
@@ -82,7 +105,7 @@ export class LibraryStatService {
   ): Promise<OutputOf<typeof getLibraryGrowth>> {
     const { db, timeZone } = this.#dependencies;
     const { days } = periodsOf(query, timeZone);
-    const buckets = bucketsOf(days, usualDayGrain(days)).map(({ from, to }) => ({ from, to }));
+    const buckets = dayBuckets(days);
     const cuts = [addDays(days.from, -1), ...buckets.map(({ to }) => to)];
     const holdings = await sumHoldings(db, this.#library(principal), { by, cuts, measures: ['resources'] });
     const groups = [...Map.groupBy(holdings, ({ key }) => key)].map(([key, rows]) => {
@@ -111,7 +134,7 @@ export class LibraryStatService {
     const { db, timeZone, freeBytes } = this.#dependencies;
     const { days } = periodsOf(query, timeZone);
     const today = todayIn(timeZone);
-    const buckets = bucketsOf(days, usualDayGrain(days)).map(({ from, to }) => ({ from, to }));
+    const buckets = dayBuckets(days);
     const earlier = addDays(today, -paceDays);
     const cuts = [...new Set([earlier, ...buckets.map(({ to }) => to)])].sort();
     const [holdings, free] = await Promise.all([
@@ -151,35 +174,19 @@ export class LibraryStatService {
     const { db, timeZone } = this.#dependencies;
     const { days, compared } = periodsOf(query, timeZone);
     const library = this.#library(principal);
-    const selection = this.#selection(principal, days);
     const [top, never, unused, largest, owners, counted] = await Promise.all([
-      listTopSums(db, selection, { by: 'resource', measure: 'views', limit: listedRows }),
+      listTopResources(db, this.#selection(principal, days), { compared, limit: listedRows }),
       listNeverUsed(db, library, listedRows),
       sumHoldings(db, library, { measures: ['never_used'] }),
       listLargest(db, library, listedRows),
       listOwners(db, library, listedRows),
       readCounted(db, timeZone, days),
     ]);
-    const keys = top.groups.map(({ key }) => key);
-    const sumsWithin = async (within: Days) => {
-      const query = { grain: 'whole', by: 'resource', keys, measures: topMeasures } as const;
-      const rows = keys.length > 0 ? await sumBuckets(db, { ...selection, days: within }, query) : [];
-      return new Map(rows.map(({ key, ...sums }) => [key, sums]));
-    };
-    const [shown, now, past] = await Promise.all([
-      listById(db, library, keys),
-      sumsWithin(days),
-      compared && sumsWithin(compared),
-    ]);
+    const topIds = top.map(({ id }) => id);
+    const shown = new Map((await listById(db, library, topIds)).map((row) => [row.id, brief(row)]));
     return {
       period: days,
-      top: keys.map((id) => {
-        const { views, plays, downloads, play_ms: playMs } = now.get(id) ?? noSums;
-        const beforeViews = past && (past.get(id) ?? noSums).views;
-        const resource = shown.find((each) => each.id === id);
-        const sums = { views, plays, downloads, playSeconds: playMs / 1000, beforeViews };
-        return { id, resource: resource ? brief(resource) : null, ...sums };
-      }),
+      top: top.map((row) => ({ ...row, resource: shown.get(row.id) ?? null })),
       neverUsed: {
         count: sumOf('never_used', unused),
         rows: never.map((row) => ({
@@ -200,14 +207,12 @@ export class LibraryStatService {
     const [library, selection] = [this.#library(principal), this.#selection(principal, days)];
     const cuts = [addDays(days.from, -1), days.to];
     const measures = ['resources', 'bytes', 'play_ms', 'pages'] as const;
-    const [all, favourites, sums, viewers] = await Promise.all([
+    const [all, favourites, { clicks: _clicks, events: _events, ...use }] = await Promise.all([
       sumHoldings(db, library, { cuts, measures }),
       countFavourites(db, library, days),
-      sumAll(db, selection),
-      countAllViewers(db, selection),
+      countMeasures(db, selection),
     ]);
     const holdings = addedBy(all, cuts, days.to);
-    const { views, plays, downloads, searches, play_ms: playMs } = sums;
     return {
       resources: sumOf('resources', holdings),
       added: sumOf('resources', holdings) - sumOf('resources', addedBy(all, cuts, addDays(days.from, -1))),
@@ -215,17 +220,11 @@ export class LibraryStatService {
       bytes: sumOf('bytes', holdings),
       mediaSeconds: sumOf('play_ms', holdings) / 1000,
       pages: sumOf('pages', holdings),
-      views,
-      viewers,
-      plays,
-      downloads,
-      searches,
-      playSeconds: playMs / 1000,
-      completion: completionOf(sums),
+      ...use,
     };
   }
 
-  async #namesOf(by: QueryOf<typeof getLibraryGrowth>['by'], groups: readonly { key: string | null }[]) {
+  async #namesOf(by: Grouping, groups: readonly { key: string | null }[]) {
     const keys = groups.flatMap(({ key }) => (key === null ? [] : [key]));
     if (by !== 'college' && by !== 'subject') return () => null;
     const nameOf = await listKeyNames(this.#dependencies.db, by, keys);
@@ -240,6 +239,10 @@ export class LibraryStatService {
   #selection(principal: Principal, days: Days): Selection {
     return { scope: dataScopeOf(principal), constraints: [], days, timeZone: this.#dependencies.timeZone };
   }
+}
+
+function dayBuckets(days: Days): Days[] {
+  return bucketsOf(days, usualDayGrain(days)).map(({ from, to }) => ({ from, to }));
 }
 
 function sumOf<Name extends string>(name: Name, rows: readonly Record<Name, number>[]): number {

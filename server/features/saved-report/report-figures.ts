@@ -7,11 +7,11 @@ import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { groupName } from '@lectern/contract/statistics/group-name.ts';
 import { createStatWords } from '@lectern/contract/statistics/stat-words.ts';
 import { accessStatAddress, libraryStatAddress } from '@lectern/contract/statistics-page-data.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { messagesIn } from '../../../platform/messages.ts';
-import type { MailFigure } from '../../mail/public.ts';
-import type { AccessStatService } from '../figures/access-stat.service.ts';
-import type { LibraryStatService } from '../figures/library-stat.service.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { messagesIn } from '../../platform/messages.ts';
+import type { LibraryStatService } from '../library-stat/public.ts';
+import type { MailFigure } from '../mail/public.ts';
+import type { AccessStatService } from '../statistics/public.ts';
 import type { ReportRecord } from './saved-report.repository.ts';
 
 type Dependencies = { stats: Pick<AccessStatService, 'get'>; library: Pick<LibraryStatService, 'figures'> };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DataScope } from '../../../platform/access/data-scope.ts';
-import { buildCampus } from '../../../testing/campus.ts';
-import { insertTestResource } from '../../../testing/insert-resource.ts';
-import { seededRandom } from '../../../testing/seeded-random.ts';
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import type { DataScope } from '../../platform/access/data-scope.ts';
+import { buildCampus } from '../../testing/campus.ts';
+import { insertTestResource } from '../../testing/insert-resource.ts';
+import { seededRandom } from '../../testing/seeded-random.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Library, listNeverUsed, listOwners, sumHoldings } from './holding.repository.ts';
 
 const random = seededRandom(20_261_117);

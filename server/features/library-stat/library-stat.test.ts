@@ -8,19 +8,13 @@ import {
   growthGroups,
 } from '@lectern/contract/features/library-stat.ts';
 import { listResources } from '@lectern/contract/features/resource.ts';
-import {
-  createSavedReport,
-  deleteSavedReport,
-  listSavedReports,
-  updateSavedReport,
-} from '@lectern/contract/features/saved-report.ts';
 import { type LibraryFigure, resourcesOf } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCampus } from '../../../testing/campus.ts';
-import { makeMedia } from '../../../testing/portal-rig.ts';
-import { makeResource } from '../../../testing/resource-rig.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { buildCampus } from '../../testing/campus.ts';
+import { makeMedia } from '../../testing/portal-rig.ts';
+import { makeResource } from '../../testing/resource-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { forecast } from './library-stat.service.ts';
 
 const pages = ['/app/data/resource', '/app/resource/info'];
@@ -128,42 +122,6 @@ describe('what is to be expected', () => {
     expect(told.months[1]).toEqual({ to: '2026-02-28', bytes: 1280 });
     expect(told.fullOn).toBe('2026-02-10');
     expect(forecast({ today: '2026-01-31', bytes: 1000, bytesPerDay: -5, freeBytes: 100 }).fullOn).toBeNull();
-  });
-});
-
-describe('a report that somebody keeps', () => {
-  const report = {
-    page: 'data.resource',
-    name: 'Growth',
-    address: 'by=college',
-    shared: false,
-    mailed: 'none',
-  } as const;
-
-  it('is one’s own, and others’ where it is shared', async () => {
-    const { data: made } = await test.call(createSavedReport, { body: report }, { as: people.editor });
-    const list = async (as: Identity) =>
-      (await test.call(listSavedReports, { query: { page: 'data.resource' } }, { as })).data.map(({ id, mine }) => [
-        id,
-        mine,
-      ]);
-    expect(await list(people.editor)).toEqual([[made.id, true]]);
-    expect(await list(people.user)).toEqual([]);
-    const params = { id: made.id };
-    const change = { body: { shared: true, version: made.version } };
-    expect((await test.call(updateSavedReport, { params, ...change }, { as: people.user })).http).toBe(404);
-    expect((await test.call(updateSavedReport, { params, ...change }, { as: people.editor })).http).toBe(200);
-    expect((await test.call(updateSavedReport, { params, ...change }, { as: people.editor })).http).toBe(409);
-    expect(await list(people.user)).toEqual([[made.id, false]]);
-    expect((await test.call(deleteSavedReport, { params }, { as: people.user })).http).toBe(404);
-    expect((await test.call(deleteSavedReport, { params }, { as: people.editor })).http).toBe(200);
-  });
-
-  it('of a page that one may not open is not there', async () => {
-    const query = { page: 'data.accessStat' } as const;
-    expect((await test.call(listSavedReports, { query }, { as: people.user })).http).toBe(404);
-    const body = { ...report, page: 'data.accessStat' } as const;
-    expect((await test.call(createSavedReport, { body }, { as: people.user })).http).toBe(404);
   });
 });
 

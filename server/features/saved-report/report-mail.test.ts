@@ -1,11 +1,11 @@
 import { createSavedReport, listSavedReports, updateSavedReport } from '@lectern/contract/features/saved-report.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../platform/http/principal.ts';
-import { makeResource } from '../../../testing/resource-rig.ts';
-import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { AccessStatService } from '../figures/access-stat.service.ts';
-import { LibraryStatService } from '../figures/library-stat.service.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import { makeResource } from '../../testing/resource-rig.ts';
+import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { LibraryStatService } from '../library-stat/library-stat.service.ts';
+import { AccessStatService } from '../statistics/figures/access-stat.service.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { ReportMailService } from './report-mail.service.ts';
 
@@ -32,7 +32,7 @@ function service(): ReportMailService {
       ...{ db: test.db, timeZone, freeBytes: async () => null },
       shown: ({ userId, roleId }) => (roleId <= 2 ? sql`true` : sql`resources.owner_id = ${userId}`),
     }),
-    mail: () => ({ configured: () => true, queue: async (_transaction, entry) => void mails.push(entry) }),
+    mail: { configured: () => true, queue: async (_transaction, entry) => void mails.push(entry) },
     actorOf: async (userId) => {
       const { rows } = await sql<{ role_id: 1 | 2 | 3 | 4; access: number }>`
         select role_id, access from users where id = ${userId}`.execute(test.db);

@@ -1,18 +1,21 @@
 import { accessDimensions } from '@lectern/contract/statistics/access-dimension.ts';
 import { sql } from 'kysely';
+import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import {
+  columnList,
   currentName,
   type EventDimension,
   eventColumn,
   eventDimensions,
+  isAccessDimension,
   numberOf,
   robots,
   rollupPairs,
   type Sql,
   total,
 } from './dimension.ts';
-import { isRecording, measureColumns } from './measure.ts';
+import { eventColumns, measureColumns, sumsOf } from './measure.ts';
 
 /** `key`: the columns that identify a row within a span; `rows`: the sums of `counted` and `cells`, by day and month. */
 type RollupTable = { name: string; key: readonly string[]; rows: Sql };
@@ -25,11 +28,8 @@ const textOf = (dimension: Keyed): Sql =>
     ? sql`case when action = 'search' then nullif(access_term(query), '') end`
     : sql`${eventColumn(dimension)}::text`;
 
-const ids = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
-const summed = sql.join(measureColumns.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`));
-
 /** Adds the keys of these events that are not in `access_keys` yet, with their current names. */
-export function insertKeys(events: Condition): Sql {
+function insertKeys(events: Condition): Sql {
   const distinct = keyed.map(
     // Robots are counted by department.
     (name) => sql`select distinct ${numberOf(name)}::smallint as dimension, ${textOf(name)} as key
@@ -54,29 +54,23 @@ export function countedEvents(events: Condition, timeZone: string): Sql {
     return sql`left join access_keys ${alias} on ${alias}.dimension = ${numberOf(name)}
       and ${alias}.key = plain.${sql.id(`${name}_text`)}`;
   });
-  const countIf = (action: string) => sql`(action = ${sql.lit(action)})::integer`;
-  const playedMs = sql`coalesce(round(seconds::numeric * 1000), 0)::bigint`;
   return sql`
     plain as (
-      select at, action, seconds, position_ms, length_ms, hits, robot, viewer, ${sql.join(texts)}
+      select at, ${eventColumns}, action, position_ms, length_ms, (hits = 0)::integer as missed, robot, viewer,
+        ${sql.join(texts)}
       from access_events where ${events}
     ), counted as materialized (
       select (at at time zone ${timeZone})::date as day, extract(hour from at at time zone ${timeZone})::integer as hour,
-        ${countIf('view')} as views, ${countIf('play')} as plays, ${countIf('download')} as downloads,
-        ${countIf('search')} as searches, ${countIf('click')} as clicks,
-        case when action = 'play' then ${playedMs} else 0 end as play_ms,
-        case when action = 'view' and ${isRecording(sql`kind_text`)} then length_ms::bigint else 0 end as opened_ms,
-        case when action = 'play' and ${isRecording(sql`kind_text`)} then ${playedMs} else 0 end as watched_ms,
-        action, position_ms, length_ms, (hits = 0)::integer as missed, robot, viewer, ${sql.join(numbers)}
+        ${columnList(measureColumns)}, action, position_ms, length_ms, missed, robot, viewer, ${sql.join(numbers)}
       from plain ${sql.join(joins, sql` `)}
     )`;
 }
 
 /** `cells`: the sums of `counted` by day, dimension and pair. */
 export function countedCells(): Sql {
-  const dimensions = ids(accessDimensions);
+  const dimensions = columnList(accessDimensions);
   return sql`combined as materialized (
-      select day, ${dimensions}, ${summed} from counted where not robot group by day, ${dimensions}
+      select day, ${dimensions}, ${sumsOf()} from counted where not robot group by day, ${dimensions}
     ), cells as materialized (${sql.join(cells, sql` union all `)})`;
 }
 
@@ -86,7 +80,7 @@ function cell({ from = sql`combined`, where = sql`true`, ...columns }: Cell): Sq
   const none = sql`0`;
   const { dimension = none, key = total, within = none, withinKey = none } = columns;
   return sql`select day, ${dimension}::smallint as dimension, ${key} as key, ${within}::smallint as within,
-    ${withinKey} as within_key, ${summed} from ${from} where ${where} group by 1, 3, 5`;
+    ${withinKey} as within_key, ${sumsOf()} from ${from} where ${where} group by 1, 3, 5`;
 }
 
 const people = sql`(select * from counted where not robot) people`;
@@ -98,7 +92,6 @@ const pair = ([one, other]: readonly [EventDimension, EventDimension]): Cell => 
   within: numberOf(other),
   withinKey: sql.id(other),
 });
-const isCombined = (name: EventDimension) => (accessDimensions as readonly string[]).includes(name);
 const byHour = { from: people, within: numberOf('hour'), withinKey: sql`hour` };
 const ofRobots = { from: sql`(select * from counted where robot) by_robots`, key: robots };
 const ofTerms = { ...single('term'), from: people };
@@ -109,7 +102,9 @@ const cells: readonly Sql[] = [
   cell(ofRobots),
   cell({ ...ofRobots, where: has('department'), within: numberOf('department'), withinKey: sql`department` }),
   ...accessDimensions.flatMap((name) => [cell(single(name)), cell({ ...single(name), ...byHour })]),
-  ...rollupPairs.map((names) => cell({ ...pair(names), from: names.every(isCombined) ? sql`combined` : people })),
+  ...rollupPairs.map((names) =>
+    cell({ ...pair(names), from: names.every(isAccessDimension) ? sql`combined` : people }),
+  ),
   cell(ofTerms),
   cell({ ...ofTerms, where: sql`${has('term')} and missed = 1`, within: numberOf('missed'), withinKey: sql`1` }),
 ];
@@ -137,16 +132,16 @@ const cellKey = ['dimension', 'key', 'within', 'within_key'] as const;
 const resourceKey = ['resource', 'kind', 'college', 'department', 'subject', 'owner'] as const;
 /** Events of a course without a resource belong to the owner of the course. */
 const resourceRows = (span: 'day' | 'month', day: Sql) => sql`
-  select ${sql.lit(span)} as span, ${day} as day, ${ids(resourceKey)}, ${summed}
-  from counted where not robot and (resource <> 0 or owner <> 0) group by 2, ${ids(resourceKey)}`;
+  select ${sql.lit(span)} as span, ${day} as day, ${columnList(resourceKey)}, ${sumsOf()}
+  from counted where not robot and (resource <> 0 or owner <> 0) group by 2, ${columnList(resourceKey)}`;
 
 export const rollupTables: readonly RollupTable[] = [
   {
     name: 'access_rollups',
     key: cellKey,
     rows: sql`select 'day' as span, * from cells union all
-      select 'month', ${monthOfDay}, ${ids(cellKey)}, ${summed} from cells
-      where within <> ${numberOf('hour')} group by 2, ${ids(cellKey)} union all ${hundredths}`,
+      select 'month', ${monthOfDay}, ${columnList(cellKey)}, ${sumsOf()} from cells
+      where within <> ${numberOf('hour')} group by 2, ${columnList(cellKey)} union all ${hundredths}`,
   },
   {
     name: 'access_resource_rollups',
@@ -154,3 +149,25 @@ export const rollupTables: readonly RollupTable[] = [
     rows: sql`${resourceRows('day', sql`day`)} union all ${resourceRows('month', monthOfDay)}`,
   },
 ];
+
+/** Adds events to the rollups and marks their days and months as dirty: their viewers have to be counted again. */
+export async function addEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
+  await sql`set local statement_timeout = '1h'`.execute(transaction);
+  await insertKeys(events).execute(transaction);
+  const added = rollupTables.map(({ name, key, rows }) => {
+    const columns = columnList(['span', 'day', ...key, ...measureColumns]);
+    const unique = columnList(['span', 'day', ...key].filter((column) => column !== 'dimension'));
+    const grown = measureColumns.map(
+      (column) => sql`${sql.id(column)} = ${sql.table(name)}.${sql.id(column)} + excluded.${sql.id(column)}`,
+    );
+    return sql`${sql.id(`added_${name}`)} as (
+      insert into ${sql.table(name)} (${columns})
+      select ${columns} from (${rows}) summed order by ${columnList(key)}, day
+      on conflict (${unique}) do update set ${sql.join(grown)})`;
+  });
+  await sql`with ${sql.join([countedEvents(events, timeZone), countedCells(), ...added])}
+    insert into access_dirty_spans (span, day)
+    select distinct span, date_trunc(span, day::timestamp)::date from counted, unnest(array['day', 'month']) span
+    where not robot order by 1, 2
+    on conflict (span, day) do update set since = now()`.execute(transaction);
+}

@@ -1,7 +1,7 @@
 import type { SavedReport } from '@lectern/contract/features/saved-report.ts';
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/db/database.ts';
-import type { Condition } from '../../../platform/list/list-source.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { Condition } from '../../platform/list/list-source.ts';
 
 type ReportValues = Pick<SavedReport, 'name' | 'address' | 'shared' | 'mailed' | 'mailedOn'> & {
   nextMailedAt: Date | null;

@@ -1,6 +1,6 @@
 import { lastOfMonth, type MailingTime, type ReportRhythm } from '@lectern/contract/features/saved-report.ts';
 import { addDays } from '@lectern/contract/statistics/period.ts';
-import { momentIn } from '../figures/figure-period.ts';
+import { momentIn } from '../../platform/local-time.ts';
 
 /** In every time zone, hours begin at a multiple of this. */
 const stepMs = 15 * 60_000;

@@ -1,6 +1,32 @@
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
+import type { FastifyReply } from 'fastify';
 import { ZipFile } from 'yazl';
-import type { Cell } from './csv.ts';
+import { type Cell, csvLine } from './csv.ts';
+
+type Records = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+
+export const tableTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export function sendTable(
+  reply: FastifyReply,
+  { name, format, records }: { name: string; format: ExportFormat; records: Records },
+): FastifyReply {
+  reply.headers({
+    'content-type': tableTypes[format],
+    'content-disposition': `attachment; filename="${name}.${format}"`,
+  });
+  return reply.send(tableFile(format, records));
+}
+
+/** Records as a file, never more of it in memory than a few. */
+export function tableFile(format: ExportFormat, records: Records): Readable {
+  const text = Readable.from(textOf(format, records), { objectMode: false, highWaterMark: 64 * 1024 });
+  return format === 'csv' ? text : workbookOf(text);
+}
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -15,55 +41,24 @@ const parts = {
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Lectern" sheetId="1" r:id="r1"/></sheets></workbook>`,
 };
 
-const sheetHead = `${head}<worksheet xmlns="${main}"><sheetData>`;
+const sheetStart = `${head}<worksheet xmlns="${main}"><sheetData>`;
 const sheetEnd = '</sheetData></worksheet>';
 
-/**
- * Records in, the bytes of a workbook out, never more of it in memory than a few rows. Texts are inline strings, which
- * no program takes for formulas.
- */
-export function xlsxStream(): { rows: Transform; file: NodeJS.ReadableStream } {
-  const rows = new SheetWriter();
-  return { rows, file: zipped(rows) };
+/** One record of a sheet. Texts are inline strings, which no program takes for formulas. */
+function sheetRow(cells: readonly Cell[]): string {
+  return `<row>${cells.map(sheetCell).join('')}</row>`;
 }
 
-/** The same of rows that were written before by `sheetRow`. */
-export function xlsxOfRows(rows: Readable): Readable {
-  const sheet = Readable.from(wrapped(rows), { objectMode: false });
-  return zipped(sheet) as Readable;
-}
-
-async function* wrapped(rows: Readable): AsyncGenerator<Buffer> {
-  yield Buffer.from(sheetHead);
-  for await (const chunk of rows) yield chunk as Buffer;
-  yield Buffer.from(sheetEnd);
-}
-
-function zipped(sheet: Readable): NodeJS.ReadableStream {
+/** A workbook with one sheet, whose text streams in. */
+function workbookOf(sheet: Readable): Readable {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml');
   zip.end();
-  return zip.outputStream;
-}
-
-export function sheetRow(cells: readonly Cell[]): string {
-  return `<row>${cells.map(sheetCell).join('')}</row>`;
-}
-
-class SheetWriter extends Transform {
-  constructor() {
-    super({ writableObjectMode: true, writableHighWaterMark: 4 });
-    this.push(sheetHead);
-  }
-
-  override _transform(cells: readonly Cell[], _encoding: BufferEncoding, done: TransformCallback): void {
-    done(null, sheetRow(cells));
-  }
-
-  override _flush(done: TransformCallback): void {
-    done(null, sheetEnd);
-  }
+  const file = zip.outputStream as Readable;
+  sheet.once('error', (error) => file.destroy(error));
+  file.once('close', () => sheet.destroy());
+  return file;
 }
 
 function sheetCell(cell: Cell): string {
@@ -78,4 +73,22 @@ function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
+}
+
+const writers = {
+  // The mark tells spreadsheet programs that this is UTF-8.
+  csv: { start: '\ufeff', line: csvLine, end: '' },
+  xlsx: { start: sheetStart, line: sheetRow, end: sheetEnd },
+};
+
+async function* textOf(format: ExportFormat, records: Records): AsyncGenerator<string> {
+  const { start, line, end } = writers[format];
+  let batch = start;
+  for await (const record of records) {
+    batch += line(record);
+    if (batch.length < 16 * 1024) continue;
+    yield batch;
+    batch = '';
+  }
+  yield batch + end;
 }

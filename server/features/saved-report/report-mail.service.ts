@@ -1,10 +1,10 @@
 import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { Language } from '@lectern/contract/language.ts';
-import type { Db, Executor } from '../../../platform/db/database.ts';
-import type { Principal } from '../../../platform/http/principal.ts';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import type { AccessStatService } from '../figures/access-stat.service.ts';
-import type { LibraryStatService } from '../figures/library-stat.service.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
+import type { LibraryStatService } from '../library-stat/public.ts';
+import type { AccessStatService } from '../statistics/public.ts';
 import { nextMailing } from './next-mailing.ts';
 import { type ReportFigures, readReport } from './report-figures.ts';
 import { listDueReports, type ReportRecord, saveMailing } from './saved-report.repository.ts';
@@ -21,7 +21,7 @@ type Dependencies = {
   db: Db;
   stats: AccessStatService;
   library: LibraryStatService;
-  mail(): Mail;
+  mail: Mail;
   actorOf(userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
   languageOf(userId: string): Promise<Language>;
 };
@@ -37,7 +37,7 @@ export class ReportMailService {
   /** A missed mailing is sent once. */
   async sendDue(signal: AbortSignal): Promise<number> {
     const { db, mail } = this.#dependencies;
-    if (!mail().configured()) return 0;
+    if (!mail.configured()) return 0;
     let sent = 0;
     const failed: unknown[] = [];
     for (const report of await listDueReports(db)) {
@@ -68,7 +68,7 @@ export class ReportMailService {
     return db.transaction().execute(async (transaction) => {
       if (!(await saveMailing(transaction, report, { next, isSent: true }))) return false;
       const link = address ? `${pagePaths[page]}?${address}` : pagePaths[page];
-      await mail().queue(transaction, { userId, template: 'report', params: { title, ...figures }, link });
+      await mail.queue(transaction, { userId, template: 'report', params: { title, ...figures }, link });
       return true;
     });
   }

@@ -1,7 +1,7 @@
 import type { AccessStat } from '@lectern/contract/features/access-stat.ts';
 import type { Language } from '@lectern/contract/language.ts';
 import { describe, expect, it } from 'vitest';
-import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { readReport } from './report-figures.ts';
 
 const days = { from: '2026-10-01', to: '2026-10-31' };

@@ -1,0 +1,1 @@
+export type { LibraryStatService } from './library-stat.service.ts';
