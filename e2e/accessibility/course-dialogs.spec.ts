@@ -4,8 +4,6 @@ import { expect, test } from '../lectern-test.ts';
 import { callApi } from '../session/call-api.ts';
 import { violationsInBothThemes, violationsInDialog } from './run-axe.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 test('axe finds nothing, light or dark, on the tabs of a course and in its dialogs', async ({
   page,
   session,

@@ -83,7 +83,7 @@ test.describe('An opened user', () => {
 
     await page.keyboard.press('Control+s');
     await expect(notifications(page).filter({ hasText: 'A Locked saved' }).first()).toBeVisible();
-    await sheet.getByRole('button', { name: 'Load latest version and edit' }).click({ timeout: 20_000 });
+    await sheet.getByRole('button', { name: 'Load latest version and edit' }).click({ timeout: 60_000 });
     await expect(sheet.getByLabel('Phone')).toHaveValue('444');
     await expect(sheet.getByLabel('Phone')).toBeEditable();
   });

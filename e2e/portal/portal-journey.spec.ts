@@ -58,7 +58,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
       await page.mouse.up();
     }
     expect(shown).toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await page.mouse.up();
 }
 
@@ -207,7 +207,7 @@ test('a course of three chapters is built by keys and mouse, published, put on t
       await expect(reader.getByRole('region', { name: 'Subtitles' })).toContainText('A prism takes it apart');
       await expect.poll(async () => (await film(reader)).at).toBe(2);
       await reader.locator('video').evaluate((element: HTMLVideoElement) => element.play());
-      await expect(reader.getByText('This is where the part ends.')).toBeVisible({ timeout: 30_000 });
+      await expect(reader.getByText('This is where the part ends.')).toBeVisible({ timeout: 60_000 });
       const { at, paused } = await film(reader);
       expect(paused).toBe(true);
       expect(at).toBeGreaterThanOrEqual(4);
@@ -231,7 +231,7 @@ test('a course of three chapters is built by keys and mouse, published, put on t
       const database = process.env.E2E_DATABASE_URL ?? '';
       const done = async () => (await storedEvents(database, key.id)).map(({ action }) => action).sort();
       await expect
-        .poll(async () => [...new Set(await done())], { timeout: 20_000 })
+        .poll(async () => [...new Set(await done())], { timeout: 60_000 })
         .toEqual(['click', 'download', 'play', 'search', 'view']);
       const events = await storedEvents(database, key.id);
       const played = events.filter(({ action }) => action === 'play');

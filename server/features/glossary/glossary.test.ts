@@ -44,7 +44,7 @@ async function ended(id: string) {
     const { data } = await test.call(getOperation, { params: { id } }, { as: editor });
     expect(['done', 'failed']).toContain(data.state);
     return data;
-  }, 60_000);
+  });
   const { data } = await test.call(listOperationItems, { params: { id } }, { as: editor });
   return { ...operation, items: data.rows.map(({ state, reason }) => [state, reason]) };
 }

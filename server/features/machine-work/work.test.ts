@@ -71,7 +71,7 @@ async function ended(id: string, as: Identity) {
     const { data } = await test.call(getOperation, { params: { id } }, { as });
     expect(data.state).toBe('done');
     return data;
-  }, 60_000);
+  });
 }
 
 async function carryOut(list: string, action: string, ids: string[], input: Record<string, unknown> = {}, as = editor) {

@@ -140,7 +140,7 @@ describe('the hash of a picture', () => {
           .execute();
         expect(rows).toHaveLength(4);
         return new Map(rows.map((row) => [row.file_name, row.id]));
-      }, 60_000);
+      });
       expect((await titles(String(ready.get('original.png')))).toSorted()).toEqual(['small', 'turned']);
       expect(await titles(String(ready.get('other.png')))).toEqual([]);
     } finally {

@@ -32,7 +32,7 @@ test('a job whose worker is killed in the middle is taken up again by the next a
   const job = await rig.untilState(id, 'done');
   expect(job).toMatchObject({ tries: 2, result: { run: 1 } });
   expect(job.log).toContain('The worker was gone before it ended.');
-}, 120_000);
+});
 
 test('a job that kills its worker every time is parked instead of killing a fourth', async () => {
   rig = await openQueueRig({

@@ -88,7 +88,7 @@ async function hear({ id, versionId }: MadeResource): Promise<void> {
 }
 
 async function mask(id: string): Promise<void> {
-  await eventually(async () => expect((await rig.hitsOf(id)).map((hit) => hit.state)).toContain('open'), 60_000);
+  await eventually(async () => expect((await rig.hitsOf(id)).map((hit) => hit.state)).toContain('open'));
   const { version } = await reviewOf(test, id);
   const body = { decision: 'mask', reason: 'personal', note: '', version } as const;
   expect((await test.call(decideReview, { params: { id }, body }, { as: editor })).data.review.state).toBe('masked');
@@ -105,7 +105,7 @@ const untilServed = (look: () => Promise<{ status: number; type: unknown; body: 
     const found = await look();
     expect(found.status).toBe(200);
     return found;
-  }, 60_000);
+  });
 
 /** Before, within and after what was said. */
 const spans = [
@@ -232,7 +232,7 @@ it('leaves no file behind, and nothing that a check finds', async () => {
       .where('kind', '=', 'mask')
       .where('state', 'in', ['queued', 'running']);
     expect(await open.execute()).toEqual([]);
-  }, 60_000);
+  });
   await removeFiles(test.db, fileStore);
   const keys: string[] = [];
   for await (const key of fileStore.listStoredBefore(new Date(Date.now() + 60_000))) keys.push(key);
