@@ -19,3 +19,35 @@ export function filterLink(name: string, value: FilterValue, text: string, conte
     </button>
   );
 }
+
+/** A cell without a value. */
+export function none({ texts }: CellContext): ReactNode {
+  return <span className="grid-quiet">{texts.words.none}</span>;
+}
+
+/** Text of less importance than the rest of the row. */
+export function quiet(text: string, title = text): ReactNode {
+  return (
+    <span className="grid-quiet" title={title}>
+      {text}
+    </span>
+  );
+}
+
+/** An instant as “2 hours ago”, with the exact one on hover. */
+export function timeAgo(at: string, { format }: CellContext): ReactNode {
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
+      {format.relativeTime(at)}
+    </time>
+  );
+}
+
+/** The exact instant, with “2 hours ago” on hover. */
+export function exactTime(at: string, { format }: CellContext): ReactNode {
+  return (
+    <time dateTime={at} title={format.relativeTime(at)} className="grid-name">
+      {format.dateTime(at)}
+    </time>
+  );
+}
