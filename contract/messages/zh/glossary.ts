@@ -5,7 +5,7 @@ export const glossary: GlossaryTexts = {
   search: '搜索术语',
   add: '添加术语',
   empty: '还没有术语。选中识别有误的词，添加正确写法。',
-  notFound: '没有与“{search}”匹配的术语。',
+  notFound: '未找到包含“{search}”的术语。',
   more: '仅显示前 100 条，其他请搜索。',
   states: { on: '启用', off: '停用' },
   within: '词中出现时也匹配',

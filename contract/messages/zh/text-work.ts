@@ -82,8 +82,8 @@ export const textWork: TextWorkTexts = {
   glossary,
   speech: {
     panel: '转写工具',
-    suspects: '可疑行',
-    noSuspects: '没有可疑行。',
+    suspects: '存疑行',
+    noSuspects: '没有存疑行。',
     wasSaid: '保留',
     deleteLine: '删除该行',
     speakers: '说话人',

@@ -1,7 +1,7 @@
 import type { ReadingTexts } from '../../en/app/reading.ts';
 
 export const reading: ReadingTexts = {
-  sources: { document: '文件自带', ocr: '识别文字', speech: '语音' },
+  sources: { document: '文档文字', ocr: '识别文字', speech: '语音' },
   origins: { machine: '自动生成', edited: '人工编辑', imported: '导入' },
   source: '文字来源',
   stale: '已过时',
@@ -21,10 +21,10 @@ export const reading: ReadingTexts = {
   file: '文件',
   searchText: '搜索文字',
   searchTranscript: '搜索转写文本',
-  hits: '{count} 处命中',
-  noHits: '没有命中',
-  moreHits: '仅显示前 {count} 处命中',
-  stillSearching: '已找到 {count} 处命中…',
+  hits: '找到 {count} 处',
+  noHits: '未找到',
+  moreHits: '仅显示前 {count} 处',
+  stillSearching: '已找到 {count} 处…',
   goToPage: '跳转到页',
   ofPages: '共 {count} 页',
   page: '第 {number} 页',
