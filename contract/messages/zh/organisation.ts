@@ -82,9 +82,9 @@ export const organisation: OrganisationTexts = {
   },
   fields: { from: '来自', people: '人员', departments: '部门', resources: '资源', libraries: '资源库' },
   confirm: {
-    disableTitle: '停用{what}？',
+    disableTitle: '停用 {what}？',
     disableText: '停用后不再出现在选项中，原有人员的权限不变。此操作可以撤销。',
-    deleteTitle: '删除{what}？',
+    deleteTitle: '删除 {what}？',
     deleteText: '非空的不会删除，并在报告中列出。此操作可以撤销。',
   },
   merge: {
