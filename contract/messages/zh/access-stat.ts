@@ -10,7 +10,7 @@ export const accessStat: AccessStatTexts = {
   filter: '筛选',
   noFilter: '无',
   find: '按名称查找',
-  noneFound: '没有符合的结果',
+  noneFound: '没有结果',
   readers: '站点访客',
   best: '最高',
   before: '上期：{span}',

@@ -183,7 +183,7 @@ export const column: ColumnTexts = {
   },
   fields: {
     parentId: '上级',
-    beforeId: '排在其前',
+    beforeId: '排在…之前',
     cover: '封面',
     resourceId: '图片',
     added: '添加',

@@ -98,7 +98,7 @@ export const errors: typeof english = {
   notBehind: '字幕与转写文本一致，无需更新。',
   ownDraft: '您有未保存的更改，请先保存或放弃。',
   termExists: '术语表中已有此术语：“{word}”。',
-  glossaryFull: '术语表已满，最多 {limit} 个术语。',
+  glossaryFull: '术语表已满，最多 {limit} 条术语。',
   noTranscript: '此视频还没有转写文本，请先运行语音识别。',
   noLanguageModel: '尚未配置语言模型，请联系服务器管理员。',
   licenceEnded: '许可已于 {day} 到期，请先修改许可。',

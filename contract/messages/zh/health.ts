@@ -19,8 +19,8 @@ const loopNames: Record<LoopName, string> = {
 const problemTexts: Record<HealthProblem, string> = {
   databaseDown: '无法连接数据库，恢复前系统无法使用。',
   databaseSlow: '数据库响应缓慢。',
-  filesUnreadable: '无法读取文件目录，文件不能保存或显示。',
-  filesNotMeasured: '文件目录未及时响应，剩余空间未知。',
+  filesUnreadable: '无法读取数据目录，文件不能保存或显示。',
+  filesNotMeasured: '数据目录未及时响应，剩余空间未知。',
   diskLow: '{path} 所在磁盘仅剩 {free}。低于 {floor} 时将停止保存文件。',
   noWorker: '没有运行中的处理进程，任务会一直等待。',
   queueNotMeasured: '队列未及时响应，处理进程数量未知。',

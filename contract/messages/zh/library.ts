@@ -33,7 +33,7 @@ export const library: LibraryTexts = {
   quota: '空间上限（GB）',
   quotaHint: '留空表示不限，仅管理员可以修改。',
   quotaWrong: '请输入大于 0 的数字，或留空。',
-  contributors: '谁可以添加内容',
+  contributors: '谁可以添加资源',
   contributorRules: { editors: '资源库编辑人员', everyone: '所有能看到此资源库的人' },
   defaults: '新资源的默认值',
   language: '默认语言',

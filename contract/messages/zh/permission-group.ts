@@ -158,7 +158,7 @@ export const permissionGroup: PermissionGroupTexts = {
     show: '为什么？',
   },
   asked: {
-    title: '{count} 个权限申请',
+    title: '{count} 条权限申请',
     row: '{person} 申请打开“{page}”',
     decide: '处理',
     decideTitle: '{person} 的权限申请：“{page}”',

@@ -57,7 +57,7 @@ export const resourceDetail: ResourceDetailTexts = {
     star: '收藏或取消收藏',
   },
   moreActions: '“{title}”的更多操作',
-  star: '加入收藏（S）',
+  star: '收藏（S）',
   unstar: '取消收藏（S）',
   sinceBy: '{name}，{time}',
   rejectedBecause: '已驳回：{reason}',

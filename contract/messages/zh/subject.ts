@@ -19,7 +19,7 @@ export const subject: SubjectTexts = {
   total: '共 {count} 个学科',
   create: '新建学科',
   import: '导入学科…',
-  importExisting: '代码已存在的学科',
+  importExisting: '已有学科',
   importNote: '用代码指明上级学科，各行顺序不限。',
   importFields: {
     code: '代码',
@@ -30,7 +30,7 @@ export const subject: SubjectTexts = {
   },
   exportHint: '下载全部学科（CSV），可再次导入',
   emptyTitle: '还没有学科',
-  emptyText: '学科用于归类课程和资源。请新建学科，或导入列表。',
+  emptyText: '学科用于归类课程和资源。请新建学科，或批量导入。',
   emptyReadOnly: '管理员添加学科后会显示在这里。',
   tree: '学科',
   find: '按名称或代码搜索',

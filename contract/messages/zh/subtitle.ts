@@ -106,7 +106,7 @@ export const subtitle: SubtitleTexts = {
     delete: '删除字幕…',
     openResource: '打开视频',
     exportAs: '下载为 {format}',
-    runAllMissing: '补齐缺失字幕…',
+    runAllMissing: '生成缺失的字幕…',
     runAll: '全部重新生成…',
   },
   ask: {

@@ -99,7 +99,7 @@ export const task: TaskTexts = {
     discardText: '已输入的内容尚未保存。',
   },
   choose: {
-    what: ' {count} 条待办',
+    what: ' {count} 项待办',
     assign: '分配{what}',
     assignText: '处理人会收到通知。',
     find: '查找人员',
@@ -154,7 +154,7 @@ export const task: TaskTexts = {
     hint: '拖动卡片，或按 Alt + 方向键移动选中的卡片。',
     moved: '“{title}”已移到“{state}”',
     notMoved: '“{title}”移动失败',
-    more: '在列表中查看全部 {count} 条',
+    more: '在列表中查看全部 {count} 项',
   },
   rules: {
     title: '待办规则',
@@ -197,7 +197,7 @@ export const task: TaskTexts = {
     sameDay: '当天',
     never: '无截止时间',
     ownDate: '按事项本身的期限',
-    open: '{count} 条未完成',
+    open: '{count} 项未完成',
     to: '分配给',
     fallback: { owner: '资源所有者', department: '部门团队', administrators: '管理员' },
     everywhere: '其他学院',

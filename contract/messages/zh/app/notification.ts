@@ -66,7 +66,7 @@ export const notification: NotificationTexts = {
     passwordChanged: '您的密码已修改',
     recoveryCodeUsed: '有人使用恢复码登录',
     signedInOnNewDevice: '新设备登录：{device}（{ip}）',
-    signOnLinked: '统一身份 {label} 已关联到您的账号',
+    signOnLinked: '统一身份认证账号 {label} 已关联到您的账号',
     twoFactorOff: '您的两步验证已关闭',
   },
   anOperation: '批量操作',

@@ -59,7 +59,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
     text: '新所有者可以编辑和提交，您仍保留角色赋予的权限。',
     to: '新所有者',
     chosen: '新所有者：{name}',
-    other: '重新选择',
+    other: '选择其他人',
     needed: '请选择人员。',
   },
   column: {

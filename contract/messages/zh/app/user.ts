@@ -4,7 +4,7 @@ export const user: UserTexts = {
   title: '用户管理',
   search: '姓名、账号、邮箱或电话',
   emptyTitle: '还没有用户',
-  emptyText: '新建账号，或批量导入。',
+  emptyText: '请新建用户，或批量导入。',
   columns: {
     name: '姓名',
     account: '账号',
@@ -133,7 +133,7 @@ export const user: UserTexts = {
     to: '新所有者',
     nobody: '不移交，保持不变。',
     chosen: '新所有者：{name}',
-    other: '另选他人',
+    other: '选择其他人',
     needed: '请选择新所有者。',
   },
   permissions: {
