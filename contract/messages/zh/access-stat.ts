@@ -41,6 +41,6 @@ export const accessStat: AccessStatTexts = {
     allFound: '所有搜索都有结果',
     allFoundHint: '没有结果的搜索会显示在这里，可据此补充资源。',
     notForYou: '您无权查看搜索记录',
-    notForYouHint: '搜索记录不属于任何部门，数据范围为“全部”的人员才能查看。',
+    notForYouHint: '搜索记录不属于任何部门，仅数据范围为“全部”的人员可以查看。',
   },
 };

@@ -2,7 +2,7 @@ import type { ApiKeyTexts } from '../en/api-key.ts';
 
 export const apiKey: ApiKeyTexts = {
   title: 'API 密钥',
-  tabsLabel: '页面分区',
+  tabsLabel: '接口标签页',
   tabs: { keys: '密钥', webhooks: 'Webhook', documentation: '接口文档' },
   forbiddenTitle: '仅管理员可以使用此页面',
   forbiddenText: 'API 密钥用于让其他网站访问已发布的内容。如有需要，请联系管理员。',
@@ -11,16 +11,16 @@ export const apiKey: ApiKeyTexts = {
     content: '首页、栏目、学科、课程和已发布的资源',
     search: '全文搜索，结果包含每处匹配的具体位置',
     media: '文件、图片和字幕的签名链接',
-    events: '上报访客行为',
+    events: '上报访客的浏览、播放等行为',
     reports: '上报访客反馈的问题',
   },
   audienceTexts: {
-    everyone: '仅可读取对所有人可见的内容。',
-    campus: '也可读取仅校内可见的内容。网站须核实访客属于本校。',
+    everyone: '仅可读取“所有人”可见的内容。',
+    campus: '还可读取“仅校内”可见的内容。网站须核实访客是否为本校人员。',
   },
   webhookAudienceTexts: {
-    everyone: '仅通知对所有人可见的内容的变化。',
-    campus: '还会通知仅校内可见的内容的变化。',
+    everyone: '仅通知“所有人”可见内容的变化。',
+    campus: '还会通知“仅校内”可见内容的变化。',
   },
   states: { active: '有效', soon: '即将到期', expired: '已到期', revoked: '已吊销' },
   keys: {
@@ -96,7 +96,7 @@ export const apiKey: ApiKeyTexts = {
   },
   webhooks: {
     title: 'Webhook',
-    text: '内容发布或取消发布时通知其他系统。消息带有签名，失败后会持续重试数天。',
+    text: '内容发布或取消发布时通知其他系统。消息带有签名，发送失败后最多重试 3 天。',
     make: '添加 Webhook',
     emptyTitle: '还没有 Webhook',
     emptyText: '内容发布、取消发布或更改时，系统会向 Webhook 地址发送请求。',
@@ -239,7 +239,7 @@ export const apiKey: ApiKeyTexts = {
     took: '{count} 毫秒',
     headers: '响应头',
     content: '{path} 的内容',
-    noContent: '没有内容：304 表示您已有的内容仍是最新的。',
+    noContent: '没有内容：304 表示您已有的内容仍是最新版本。',
     bytes: '{size}，{type}',
     cut: '仅显示开头部分。',
     answers: '响应字段',

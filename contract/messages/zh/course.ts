@@ -84,7 +84,7 @@ export const course: CourseTexts = {
   reason: '原因：',
   withheld: '含待审核的敏感词，审核完成前不在前台显示。',
   openReview: '查看审核',
-  tabsLabel: '课程分区',
+  tabsLabel: '课程标签页',
   tabs: {
     overview: '概览',
     catalogue: '目录',
@@ -241,7 +241,7 @@ export const course: CourseTexts = {
     chooseTitle: '选择封面图片',
     take: '设为封面',
     search: '搜索图片',
-    start: '请输入标题中的几个字。',
+    start: '请输入标题的一部分。',
     none: '未找到图片',
   },
   dialog: {
@@ -263,7 +263,7 @@ export const course: CourseTexts = {
     text: '将 Lectern 导出的 JSON 或 ZIP 文件，或其他平台的通用课程包，导入为新草稿。',
     choose: '选择文件…',
     formats: '或拖到此处：JSON、ZIP 或 IMSCC',
-    codeHint: '仅在文件中的代码已被占用时填写',
+    codeHint: '仅在文件中的代码已被占用时填写。',
     library: '新文件存放到',
     libraryHint: '已有的文件会直接使用。',
     ownLibrary: '我的资源库',
@@ -304,7 +304,7 @@ export const course: CourseTexts = {
     type: '请输入“{name}”以确认',
     publish: {
       title: '发布{what}？',
-      text: '学习者将立即看到其中已发布的章节和资源。',
+      text: '学习者将立即看到其中可见的章节和已发布的资源。',
     },
     reject: {
       title: '驳回{what}？',

@@ -30,7 +30,7 @@ export const detail: DetailTexts = {
   revert: '还原',
   revertOf: '还原“{action}”（{time}）',
   revertTitle: '还原此次更改？',
-  revertText: '这些字段将还原为之前的值。此操作也可以再次还原。',
+  revertText: '这些字段将还原为之前的值。此操作可以撤销。',
   revertConfirm: '还原',
   reverted: '更改已还原',
   notReverted: '还原失败',

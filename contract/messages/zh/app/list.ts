@@ -85,7 +85,7 @@ export const list: ListTexts = {
   emptyByFilter: '没有符合条件的结果',
   emptyByFilterText: '请换个关键词，或减少筛选条件。',
   emptyTab: '“{tab}”中暂无内容',
-  emptyTabText: '其他标签页中有内容。',
+  emptyTabText: '请查看其他标签页。',
   showAll: '显示全部',
   emptyPage: '本页暂无内容',
   emptyPageText: '列表已有变化，请回到第一页查看最新内容。',

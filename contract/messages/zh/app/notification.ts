@@ -12,7 +12,7 @@ export const notification: NotificationTexts = {
   emptyTitle: '暂无通知',
   emptyText: '与您有关的登录、处理结果和申请会显示在这里。',
   emptyUnreadTitle: '没有未读通知',
-  emptyUnreadText: '您已读完所有通知。',
+  emptyUnreadText: '通知已全部读完。',
   sentences: {
     passwordChanged: '您的密码已修改。如非本人操作，请立即联系管理员。',
     passwordReset: '管理员为您设置了新密码。',
