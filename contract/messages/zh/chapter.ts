@@ -9,7 +9,7 @@ export const chapter: ChapterTexts = {
   emptyTitle: '还没有章节',
   emptyText: '添加章节，按学习顺序组织资源。',
   emptyReadOnly: '此课程还没有章节。',
-  keysHint: '按回车键重命名，Insert 或 + 添加，Alt + 方向键移动，Delete 移除。',
+  keysHint: '按回车键重命名，Insert 或 + 添加，Alt + 方向键移动，Delete 移除',
   noneChosen: '未选择章节',
   noneChosenText: '选择一个章节，查看其内容。',
   openPage: '打开',

@@ -158,7 +158,7 @@ export const mail: MailTexts = {
     body: '正文',
     bodyHint: '空一行分段；行首“# ”为标题，“- ”为列表；**双星号**为粗体。',
     variables: '插入变量',
-    unknown: '未知变量：{places}。',
+    unknown: '未知变量：{places}',
     attachments: '附件',
     attachmentsHint: '从资源库添加，总大小不超过 {limit}。已遮盖的内容会以遮盖后的形式发送。',
     addFile: '添加附件',

@@ -34,7 +34,7 @@ export const personalData: PersonalDataTexts = {
     proof: '作为操作凭证',
   },
   eraseTitle: '清除个人数据',
-  eraseText: '此人将退出登录、被禁止登录，并改名为“已清除用户 n”。此操作无法撤销。备份被替换前仍保留相关数据。',
+  eraseText: '此人将强制下线并禁止登录，姓名改为“已清除用户 n”。此操作无法撤销。旧备份在替换前仍含相关数据。',
   handOnFirst: '此人拥有 {count} 个资源和文件。如需他人接手，请先移交所有权。',
   typeName: '请输入“{name}”以确认',
   wrongName: '姓名不一致。',
@@ -43,7 +43,7 @@ export const personalData: PersonalDataTexts = {
   notErased: '清除失败',
   obstacles: {
     oneself: '不能清除自己的个人数据。',
-    morePowerful: '不能清除角色权限高于您的人的个人数据。',
+    morePowerful: '此人的角色权限高于您，不能清除其个人数据。',
     lastSuperAdministrator: '不能清除最后一位超级管理员的个人数据，请先将该角色授予他人。',
     erasedAlready: '此人的个人数据已清除，以下为保留的数据。',
   },

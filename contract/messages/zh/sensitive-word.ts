@@ -89,7 +89,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   form: {
     title: '新建词语',
     create: '添加词语',
-    checking: '正在查看影响…',
+    checking: '正在检查影响…',
     notSaved: '词语未保存',
     created: '“{text}”已添加',
     saved: '“{text}”已保存',

@@ -21,7 +21,7 @@ export const settings: SettingsTexts = {
   resources: '资源',
   resourcesText: '上传、发布和回收站。',
   reviewBeforePublish: '发布前须经他人审核',
-  reviewBeforePublishHint: '不能发布自己的资源。',
+  reviewBeforePublishHint: '启用后，不能直接发布自己的资源。',
   maxFile: '单个文件上限（MB）',
   maxFileHint: '1,024 MB 即 1 GB。',
   audit: '审计日志',

@@ -120,7 +120,7 @@ export const task: TaskTexts = {
     noTime: '请选择时间。',
     finish: '完成{what}？',
     cancel: '取消{what}？',
-    ruleText: '触发条件可能仍然存在。条件消除并再次出现前，不会生成新的待办。',
+    ruleText: '触发条件可能仍然存在。条件消除后再次出现时，才会生成新的待办。',
     closeNote: '处理结果（选填）',
   },
   detail: {

@@ -53,10 +53,10 @@ export const textWork: TextWorkTexts = {
   loadNewerText: '新版本将替换您未保存的更改，且无法撤销。',
   conflict: '您编辑期间，其他人修改了这里的内容。您的更改仍保留在此页面和草稿中。',
   mayNot: '您可以查看此文字。如需修改，须有该资源的编辑权限。',
-  stale: '此文字来自文件的版本 {number}，该文件之后已被替换。',
+  stale: '此文字来自文件的版本 {number}，文件此后已替换。',
   withheld: {
-    text: '语音可能不是{language}。有人核对之前，这份文字不会被使用。',
-    unknown: '语音可能是其他语言。有人核对之前，这份文字不会被使用。',
+    text: '语音可能不是{language}。核对无误前，不会使用这份文字。',
+    unknown: '语音可能是其他语言。核对无误前，不会使用这份文字。',
     confirm: '文字无误',
     chooseLanguage: '选择其他语言…',
   },

@@ -47,7 +47,7 @@ export const reading: ReadingTexts = {
     none: '没有转写文本',
     text: '转写完成后会显示在这里，进度见“处理”标签页。',
   },
-  withheld: '这段语音可能是其他语言。有人核对之前，不会用于搜索、字幕和摘要。',
+  withheld: '这段语音可能是其他语言。核对无误前，不会用于搜索、字幕和摘要。',
   toProcessing: '查看处理进度',
   boxes: '标出识别文字',
   renditions: '衍生文件',

@@ -138,7 +138,7 @@ export const user: UserTexts = {
   },
   permissions: {
     title: '{name} 的权限',
-    text: '可以打开哪些页面，以及原因。',
+    text: '此用户可以打开哪些页面，以及原因。',
     allowed: '可打开',
     refused: '无法打开',
     why: '为什么？',

@@ -139,7 +139,7 @@ export const work: WorkTexts = {
   },
   all: {
     title: '全部重新运行？',
-    text: '将对全部 {count} 个文件重新进行{step}，沿用上次的选项。人工编辑的内容会保留。',
+    text: '将对全部 {count} 个文件重新运行{step}，沿用上次的选项。人工编辑的内容会保留。',
     submit: '全部运行',
   },
   options: {
@@ -154,7 +154,7 @@ export const work: WorkTexts = {
     allPages: '识别所有页面',
     allPagesHint: '包括已有文字的页面',
     encode: '重新编码',
-    encodeHint: '即使原文件可以直接使用',
+    encodeHint: '即使原文件可以直接播放',
     on: '是',
     off: '否',
   },
