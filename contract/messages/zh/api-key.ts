@@ -188,7 +188,7 @@ export const apiKey: ApiKeyTexts = {
   },
   documentation: {
     title: '门户 API',
-    text: '可以用您的密钥在本服务器上直接运行以下请求。',
+    text: '填入密钥后，即可在本服务器上运行以下请求。',
     openApi: 'OpenAPI 文档',
     key: '密钥',
     keyHint: '仅保留在此页面，离开后即清除。',

@@ -30,7 +30,7 @@ export const chapter: ChapterTexts = {
   },
   missing: {
     title: '未找到章节',
-    text: '章节已被移除、您没有权限，或链接有误。',
+    text: '章节可能已移除，链接可能有误，或您没有访问权限。',
   },
   deeds: {
     open: '打开章节',

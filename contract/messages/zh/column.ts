@@ -26,7 +26,7 @@ export const column: ColumnTexts = {
   noneChosen: '未选择栏目',
   noneChosenText: '选择一个栏目，查看其内容和设置。',
   gone: '未找到栏目',
-  goneText: '栏目已被删除或合并，或链接有误。',
+  goneText: '栏目可能已删除或合并，或链接有误。',
   deeds: {
     below: '新建下级栏目…',
     rename: '重命名',

@@ -104,7 +104,7 @@ export const course: CourseTexts = {
   },
   missingCourse: {
     title: '未找到课程',
-    text: '课程已被永久删除、您没有权限，或链接有误。',
+    text: '课程可能已永久删除，链接可能有误，或您没有访问权限。',
   },
   list: {
     search: '搜索名称、代码和简介',
@@ -168,8 +168,8 @@ export const course: CourseTexts = {
       imscc11: '适用于 Moodle 和较旧的学习平台。',
     },
     audienceHints: {
-      everyone: '只包含所有人可见的资源。',
-      campus: '包含所有人可见和仅校内可见的资源。',
+      everyone: '只包含“所有人”可见的资源。',
+      campus: '包含“所有人”和“仅校内”可见的资源。',
     },
     hiddenChapters: '包含隐藏章节',
     hiddenHint: '导入后仍为隐藏。',
@@ -205,7 +205,7 @@ export const course: CourseTexts = {
     description: '简介',
     language: '语言',
     audienceHints: {
-      everyone: '发布后所有人可见，其中仅校内可见的资源对校外访客隐藏。',
+      everyone: '发布后所有人可见，其中“仅校内”可见的资源对校外访客隐藏。',
       campus: '发布后仅本校人员可见。',
     },
     subject: '学科',
@@ -312,7 +312,7 @@ export const course: CourseTexts = {
     },
     offline: {
       title: '下线{what}？',
-      text: '学习者将无法再看到，您可以随时重新发布。',
+      text: '学习者将看不到课程，之后可以随时重新发布。',
     },
     archive: {
       title: '归档{what}？',

@@ -118,7 +118,7 @@ export const homePage: typeof english = {
   inspector: {
     label: '详情',
     none: '未选择',
-    noneText: '选择条目或推荐位进行编辑。',
+    noneText: '选择条目或推荐位即可编辑。',
     close: '关闭详情',
     shows: '内容',
     openThing: '打开',

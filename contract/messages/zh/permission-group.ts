@@ -121,7 +121,7 @@ export const permissionGroup: PermissionGroupTexts = {
     people: '按人员',
     andMore: '另有 {count} 人',
     closed: '以下页面将只有管理员能打开：',
-    accept: '我已了解，这些页面将只有管理员能打开',
+    accept: '确认对其他人关闭这些页面',
     differs: '核对期间权限有变化，请重新核对影响。',
     save: '保存',
     create: '创建权限组',

@@ -39,7 +39,7 @@ export const problems: typeof english = {
   tagExists: '已有同名标签，请合并',
   folderExists: '已有同名文件夹',
   atMost: '最多 {limit} 个，请先删除一个',
-  exportsRunning: '最多同时进行 {limit} 个导出，请等待或取消其中一个',
+  exportsRunning: '最多同时导出 {limit} 个文件，请等待或取消其中一个',
   noSuchSubject: '学科不存在或已停用',
   noSuchCollege: '学院不存在或已停用',
   noSuchDepartment: '部门不存在或已停用',

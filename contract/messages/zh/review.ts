@@ -145,7 +145,7 @@ export const review: ReviewTexts = {
     texts: {
       clear: '将通过全部待处理的命中。除非文字改动，否则不会再次命中。',
       block: '将确认全部待处理的命中，并立即停止发布该内容。解封须由两人确认。',
-      mask: '除审核人外，其他人看到的命中内容都会被遮盖。',
+      mask: '待处理的命中将对审核人以外的所有人遮盖。',
       return: '所有者会看到您的备注并修改文字，修改后自动重新扫描。',
       escalate: '由管理员审核。请写明需要关注的内容。',
     },
@@ -205,7 +205,7 @@ export const review: ReviewTexts = {
   },
   missing: {
     title: '未找到此审核',
-    text: '该内容没有命中、已被永久删除，或不在您的数据范围内。',
+    text: '内容可能没有命中、已永久删除，或不在您的数据范围内。',
   },
   refused: '审核结论未保存',
   reload: '重新加载',
@@ -310,7 +310,7 @@ export const review: ReviewTexts = {
   },
   unblock: {
     title: '解封须由两人确认',
-    stillOpen: '请先通过或遮盖所有封禁级别的命中，再申请解封。',
+    stillOpen: '请先通过或遮盖所有“封禁”级别的命中，再申请解封。',
     askText: '请说明解封理由，须由另一人确认。',
     ask: '申请解封',
     asked: '{name} 申请解封（{time}）：{why}',
@@ -354,7 +354,7 @@ export const review: ReviewTexts = {
     onWord: '词语“{word}”',
     none: '没有历史审核',
     byLine: '{name} · {time}',
-    undone: '已被 {name} 撤销',
+    undone: '已由 {name} 撤销',
     undo: '撤销',
     undoOf: '撤销：{decision}，{time}',
     inOperation: '属于批量操作，请在批量操作中撤销。',

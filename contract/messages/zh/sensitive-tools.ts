@@ -26,7 +26,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     one: '此更改会{effect}。',
     none: '此更改不影响任何命中。',
     atLeast: '至少 {count}',
-    unpublished: '{count} 个已发布的资源将立即被封禁。',
+    unpublished: '将立即封禁 {count} 个已发布的资源。',
     looked: '已检查 {count} 段文字。',
     cutShort: '检查超时，实际数量可能更多。',
     samples: '示例',

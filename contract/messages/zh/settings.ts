@@ -47,7 +47,7 @@ export const settings: SettingsTexts = {
   dueNotice: '“提示”处理期限（天）',
   dueHint: '{min} 到 {max} 天，对新的审核生效。',
   summaries: '摘要',
-  summariesText: '摘要的生成方式。人工编辑或已批准的摘要不会被替换。',
+  summariesText: '摘要的生成方式。不会覆盖人工编辑或已批准的摘要。',
   summaryEngine: '生成方式',
   summaryEngines: { auto: '语言模型（可用时）', extracted: '摘录原文句子' },
   summaryEngineHint: '没有语言模型时摘录原文句子，每篇摘要都会注明生成方式。',

@@ -42,7 +42,7 @@ export const subject: SubjectTexts = {
   noneChosen: '未选择学科',
   noneChosenText: '选择一个学科，查看其学院、课程和资源。',
   gone: '未找到学科',
-  goneText: '学科已被删除或合并，或链接有误。',
+  goneText: '学科可能已删除或合并，或链接有误。',
   tabs: {
     label: '学科标签页',
     about: '概况',

@@ -93,7 +93,7 @@ export const summary: SummaryTexts = {
   },
   runMissing: {
     title: '生成缺失的摘要？',
-    text: '将为 {count} 个没有摘要的资源生成摘要，在其他处理完成后进行。',
+    text: '其他处理完成后，将为 {count} 个没有摘要的资源生成摘要。',
     submit: '生成缺失的摘要',
     none: '所有资源都已有摘要或正在等待生成。',
   },
@@ -104,7 +104,7 @@ export const summary: SummaryTexts = {
   },
   approve: {
     title: '批准{what}？',
-    text: '只批准有原文依据的句子占比不低于以下数值的草稿。',
+    text: '有原文依据的句子达到以下比例的草稿才会批准。',
     evidence: '最低比例',
     evidenceHint: '选择 0 则批准所有草稿。',
     submit: '批准',

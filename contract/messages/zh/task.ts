@@ -169,7 +169,7 @@ export const task: TaskTexts = {
       loopFailing: '后台服务连续多次失败时创建',
       textDoubtful: '识别文字的置信度较低时创建',
       summaryStale: '生成摘要后原文有改动时创建',
-      subtitlesMissing: '已发布的视频有语音但没有已发布的字幕时创建',
+      subtitlesMissing: '已发布的视频有语音、但尚未发布字幕时创建',
       recommendationEnding: '首页推荐结束前一周创建',
       accessAsked: '有人申请页面访问权限时创建',
       passwordResetAsked: '有人忘记密码且无法发送邮件时创建',

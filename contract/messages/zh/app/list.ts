@@ -72,7 +72,7 @@ export const list: ListTexts = {
   viewSaved: '视图已保存',
   viewDeleted: '视图已删除',
   viewDeleteTitle: '删除视图“{name}”？',
-  viewDeleteText: '视图中的数据不会被删除。此操作无法撤销。',
+  viewDeleteText: '视图中的数据不受影响。此操作无法撤销。',
   viewDeleteConfirm: '删除视图',
   selected: '已选 {count} 项',
   selectMatching: '选择全部 {count} 项',

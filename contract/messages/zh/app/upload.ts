@@ -62,7 +62,7 @@ export const upload: UploadTexts = {
   chooseFolder: '选择文件夹',
   notAmongThem: '{count} 个文件与未完成的上传不符',
   notAmongThemText: '请选择名称、大小和日期均相同的文件。新文件请到资源库中上传。',
-  unreadable: '文件在您的电脑上已被修改或移动，请重新选择。',
+  unreadable: '您电脑上的文件已修改或移动，请重新选择。',
   forgotten: '此上传已过期，请重试。',
   failed: '服务器无法接收此文件。',
   decide: '请选择…',

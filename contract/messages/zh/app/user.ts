@@ -129,7 +129,7 @@ export const user: UserTexts = {
     transfer: '移交 {who} 的所有权',
     leave: '为 {who} 办理离职？',
     transferText: '资源、课程、未完成的待办和共享视图都将归新所有者。',
-    leaveText: '对方将立即下线并被禁止登录。请选择由谁接手其资源、课程、未完成的待办和共享视图。',
+    leaveText: '对方将立即下线，之后不能再登录。请选择由谁接手其资源、课程、未完成的待办和共享视图。',
     to: '新所有者',
     nobody: '不移交，保持不变。',
     chosen: '新所有者：{name}',
