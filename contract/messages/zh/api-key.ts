@@ -63,7 +63,7 @@ export const apiKey: ApiKeyTexts = {
     expiresHint: '留空则不会到期。时区：{zone}。',
     expiresPast: '请选择晚于当前的时间。',
     make: '新建密钥',
-    notSaved: '密钥未保存',
+    notSaved: '密钥保存失败',
     saved: '“{name}”已保存',
   },
   secret: {
@@ -84,7 +84,7 @@ export const apiKey: ApiKeyTexts = {
     graces: { 0: '不保留', 1: '1 小时', 24: '1 天', 168: '7 天', 720: '30 天' },
     webhookText: '新消息立即用新密钥签名，请先更新接收方。',
     confirm: '更换密钥',
-    failed: '密钥未更换',
+    failed: '密钥更换失败',
   },
   revoke: {
     title: '吊销“{name}”？',
@@ -92,7 +92,7 @@ export const apiKey: ApiKeyTexts = {
     reason: '原因（记入审计日志）',
     confirm: '吊销密钥',
     done: '“{name}”已吊销',
-    failed: '密钥未吊销',
+    failed: '密钥吊销失败',
   },
   webhooks: {
     title: 'Webhook',
@@ -147,7 +147,7 @@ export const apiKey: ApiKeyTexts = {
     kinds: '事件',
     kindsMissing: '请至少选择一个事件。',
     make: '添加',
-    notSaved: 'Webhook 未保存',
+    notSaved: 'Webhook 保存失败',
     saved: '“{name}”已保存',
   },
   deliveries: {

@@ -56,7 +56,7 @@ export const column: ColumnTexts = {
     unpinned: '“{title}”已取消置顶',
     cover: '“{name}”的封面已更换',
   },
-  failed: { move: '移动失败', undo: '撤销失败' },
+  failed: { move: '栏目移动失败', undo: '撤销失败' },
   tabs: { label: '栏目标签页', content: '内容', settings: '设置', preview: '预览', activity: '操作记录' },
   content: {
     add: '添加资源…',
@@ -159,7 +159,7 @@ export const column: ColumnTexts = {
     needTarget: '请选择栏目。',
     find: '查找栏目',
     nothing: '没有其他栏目。',
-    refused: '无法更改栏目',
+    refused: '栏目保存失败',
   },
   preview: {
     label: '“{name}”的预览',

@@ -27,7 +27,7 @@ export const inputFields: typeof english = {
   tags: '标签',
   tagIds: '标签',
   quotaBytes: '空间上限',
-  contributors: '可添加内容的人',
+  contributors: '可添加资源的人',
   defaultLanguage: '默认语言',
   key: '标识',
   capacity: '位置数',

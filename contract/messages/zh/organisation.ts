@@ -128,7 +128,7 @@ export const organisation: OrganisationTexts = {
       libraries: '{count} 个资源库',
     },
     goesPosition: '{people} 人担任此岗位。',
-    groups: '包含它的权限组：{names}',
+    groups: '所在权限组：{names}',
     pages: '页面',
     data: '数据',
     gain: '{count} 人获得权限',

@@ -38,7 +38,7 @@ export const permissionGroup: PermissionGroupTexts = {
   description: '说明',
   descriptionHint: '此权限组的用途',
   reaches: '适用于 {count} 人',
-  reachesNobody: '尚未适用于任何人',
+  reachesNobody: '暂无适用人员',
   deletedNotice: '此权限组已删除，不再生效。还原到某个历史版本即可重新使用。',
   more: '更多操作',
   tabsLabel: '权限组',

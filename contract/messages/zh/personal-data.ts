@@ -40,7 +40,7 @@ export const personalData: PersonalDataTexts = {
   wrongName: '姓名不一致。',
   eraseLabel: '永久清除',
   erased: '{name} 的个人数据已清除，现名“{erased}”',
-  notErased: '清除失败',
+  notErased: '个人数据清除失败',
   obstacles: {
     oneself: '不能清除自己的个人数据。',
     morePowerful: '此人的角色权限高于您，不能清除其个人数据。',

@@ -86,7 +86,7 @@ export const profile: ProfileTexts = {
   emailHint: '用于接收系统邮件，不能用来登录。',
   emailInvalid: '请输入有效的邮箱地址。',
   saved: '个人资料已保存',
-  notSaved: '保存失败',
+  notSaved: '个人资料保存失败',
   conflict: '您编辑期间，个人资料已在别处修改。',
   conflictText: '保存后将覆盖各字段下方显示的新值。',
   conflictReload: '采用新值',

@@ -2,7 +2,7 @@ import type { ReportTexts } from '../en/report.ts';
 
 export const report: ReportTexts = {
   label: '报告',
-  none: '暂无已保存的报告',
+  none: '还没有保存的报告',
   loading: '正在加载报告…',
   failed: '无法加载报告',
   retry: '重试',

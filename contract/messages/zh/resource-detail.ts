@@ -69,7 +69,7 @@ export const resourceDetail: ResourceDetailTexts = {
     blocked: '因敏感词被封禁。',
     because: '已封禁。{reason}。',
     returned: '{time}退回修改：{why}',
-    held: '敏感词命中审核后才能发布。',
+    held: '敏感词命中审核完成后才能发布。',
     masked: '部分内容已对他人遮盖。',
     covered: '部分内容已遮盖。',
     noticed: '有敏感词命中，但不影响发布。',

@@ -207,7 +207,7 @@ export const review: ReviewTexts = {
     title: '未找到此审核',
     text: '内容可能没有命中、已永久删除，或不在您的数据范围内。',
   },
-  refused: '审核结论未保存',
+  refused: '审核结论保存失败',
   reload: '重新加载',
   notices: {
     blocked: '已封禁，停止发布。',
@@ -347,7 +347,7 @@ export const review: ReviewTexts = {
     addedText: '受影响的内容正在后台重新扫描。',
     known: '已有此例外。',
     full: '该词语的例外数量已达上限。',
-    refused: '例外未添加',
+    refused: '例外添加失败',
   },
   earlier: {
     onResource: '此资源',

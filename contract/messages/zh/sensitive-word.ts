@@ -90,7 +90,7 @@ export const sensitiveWord: SensitiveWordTexts = {
     title: '新建词语',
     create: '添加词语',
     checking: '正在检查影响…',
-    notSaved: '词语未保存',
+    notSaved: '词语保存失败',
     created: '“{text}”已添加',
     saved: '“{text}”已保存',
     discardTitle: '放弃新建词语？',

@@ -90,7 +90,7 @@ export const settings: SettingsTexts = {
   noChanges: '没有未保存的更改',
   saved: '设置已保存',
   save: '保存设置',
-  notSaved: '设置未保存',
+  notSaved: '设置保存失败',
   conflict: '您编辑期间，其他人修改了设置。',
   conflictBy: '您编辑期间，{name} 修改了设置（{when}）。',
   conflictText: '您的更改已保留。不一致的值显示在字段下方，保存后以您的值为准。',

@@ -31,10 +31,10 @@ export const task: TaskTexts = {
   emptyTitle: '没有待办',
   emptyText: '有事项需要处理时，系统会自动创建待办。您也可以自己新建。',
   emptyTabs: {
-    team: { title: '团队暂无待办', text: '您所在部门的待办会显示在这里。' },
+    team: { title: '您的团队没有待办', text: '您所在部门的待办会显示在这里。' },
     created: { title: '没有您创建的未完成待办', text: '您为自己或他人创建的待办会显示在这里。' },
     snoozed: { title: '没有稍后提醒的待办', text: '到提醒时间后，待办会回到列表。' },
-    done: { title: '暂无已完成的待办', text: '已完成和已取消的待办会显示在这里。' },
+    done: { title: '没有已完成的待办', text: '已完成和已取消的待办会显示在这里。' },
   },
   tabs: { mine: '我的', team: '我的团队', created: '我创建的', snoozed: '稍后提醒', done: '已完成' },
   filters: {
@@ -139,7 +139,7 @@ export const task: TaskTexts = {
     dismissed: '此待办已由人工关闭，但触发条件仍然存在。',
     closedByState: '触发条件已消除，自动关闭。',
     about: { cause: '原因', steps: '步骤', why: '说明', note: '备注', page: '页面', severity: '级别' },
-    noComments: '暂无评论',
+    noComments: '还没有评论',
     comment: '评论',
     send: '发送',
     sending: '正在发送…',

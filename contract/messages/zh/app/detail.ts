@@ -9,7 +9,7 @@ export const detail: DetailTexts = {
   positionOf: '第 {at} 个，共 {count} 个',
   more: '更多操作',
   changes: '{count} 处未保存的更改',
-  notSaved: '更改未保存',
+  notSaved: '更改保存失败',
   conflict: '您编辑期间，其他人修改了这里的内容。',
   conflictText: '您的更改已保留。保存后将覆盖各字段下方显示的新值。',
   conflictReload: '采用新值',
@@ -33,6 +33,6 @@ export const detail: DetailTexts = {
   revertText: '这些字段将还原为之前的值。此操作可以撤销。',
   revertConfirm: '还原',
   reverted: '更改已还原',
-  notReverted: '还原失败',
+  notReverted: '更改还原失败',
   nothingToRevert: '这些字段已是之前的值。',
 };

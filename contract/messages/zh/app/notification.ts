@@ -10,7 +10,7 @@ export const notification: NotificationTexts = {
   onlyUnread: '只看未读',
   loadMore: '加载更早的通知',
   emptyTitle: '暂无通知',
-  emptyText: '与您有关的登录、处理结果和申请会显示在这里。',
+  emptyText: '新登录、任务结果和需要您处理的申请会显示在这里。',
   emptyUnreadTitle: '没有未读通知',
   emptyUnreadText: '通知已全部读完。',
   sentences: {

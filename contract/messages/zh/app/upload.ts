@@ -54,7 +54,7 @@ export const upload: UploadTexts = {
   languageUnset: '未设置语言',
   languageChange: '更改',
   languageChangeHint: '仅对仍在上传的文件生效。',
-  languageFailed: '无法更改语言',
+  languageFailed: '语言更改失败',
   cancelBatch: '取消上传',
   offline: '网络已断开，恢复后将自动继续上传。',
   missingText: '上次关闭页面时，这些文件还没有传完。将相同的文件拖到这里或重新选择，即可续传。',
