@@ -9,7 +9,7 @@ export const accessStat: AccessStatTexts = {
   grains: { hour: '小时', day: '天', week: '周', month: '月' },
   filter: '筛选',
   noFilter: '无',
-  find: '按名称查找',
+  find: '按名称搜索',
   noneFound: '没有结果',
   readers: '站点访客',
   best: '最高',

@@ -243,7 +243,7 @@ const verbs: Record<string, string> = {
   done: '完成 …',
   downloaded: '下载文件',
   duplicated: '创建 … 副本',
-  duplicatesKept: '保留重复项',
+  duplicatesKept: '保留重复资源',
   edited: '编辑 …',
   enabled: '启用 …',
   ended: '结束 …',

@@ -36,7 +36,7 @@ export const apiKey: ApiKeyTexts = {
     lastUsed: '最近使用',
     lastUsedFrom: '来自 {address}',
     never: '从未',
-    expires: '到期',
+    expires: '到期时间',
     state: '状态',
     prefixOf: '以 {prefix} 开头',
     graceUntil: '旧密钥有效至 {when}',

@@ -2,7 +2,7 @@ import type { ChapterTexts } from '../en/chapter.ts';
 
 export const chapter: ChapterTexts = {
   tree: '章节',
-  line: '所在位置',
+  line: '当前位置',
   add: '添加章节',
   addFirst: '添加第一个章节',
   newTitle: '章节标题',

@@ -105,7 +105,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
   },
   rescan: {
     states: {
-      queued: '排队中',
+      queued: '等待中',
       running: '运行中',
       done: '已完成',
       failed: '失败',

@@ -93,7 +93,7 @@ export const settings: SettingsTexts = {
   notSaved: '设置保存失败',
   conflict: '您编辑期间，其他人修改了设置。',
   conflictBy: '您编辑期间，{name} 修改了设置（{when}）。',
-  conflictText: '您的更改已保留。不一致的值显示在字段下方，保存后以您的值为准。',
+  conflictText: '您的更改已保留。保存后将覆盖各字段下方显示的新值。',
   conflictDiscard: '采用新值',
   newerValue: '已保存的值：{value}',
   emptyValue: '空',

@@ -65,7 +65,7 @@ export const summary: SummaryTexts = {
     kind: '类型',
     state: '状态',
     origin: '来源',
-    fallback: '未用语言模型的原因',
+    fallback: '改为摘录的原因',
     language: '语言',
     model: '模型',
     evidence: '原文依据（%）',
@@ -277,7 +277,7 @@ export const summary: SummaryTexts = {
   },
   missing: { title: '未找到摘要', text: '资源可能已删除、在回收站中，或不在您的数据范围内。' },
   facts: {
-    title: '详细信息',
+    title: '详情',
     origin: '来源',
     engine: '引擎',
     model: '模型',

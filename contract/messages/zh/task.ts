@@ -27,7 +27,7 @@ export const task: TaskTexts = {
     2: '普通',
     3: '低',
   },
-  search: '搜索标题或备注',
+  search: '搜索标题和备注',
   emptyTitle: '没有待办',
   emptyText: '有事项需要处理时，系统会自动创建待办。您也可以自己新建。',
   emptyTabs: {
@@ -96,7 +96,7 @@ export const task: TaskTexts = {
     saved: '“{title}”已保存',
     notSaved: '待办保存失败',
     discardTitle: '放弃此待办？',
-    discardText: '已输入的内容尚未保存。',
+    discardText: '已填写的内容将丢失。',
   },
   choose: {
     what: ' {count} 项待办',

@@ -8,7 +8,7 @@ export const notification: NotificationTexts = {
   markAll: '全部标为已读',
   markOne: '标为已读',
   onlyUnread: '只看未读',
-  loadMore: '加载更早的通知',
+  loadMore: '显示更早的通知',
   emptyTitle: '暂无通知',
   emptyText: '新登录、任务结果和需要您处理的申请会显示在这里。',
   emptyUnreadTitle: '没有未读通知',

@@ -144,7 +144,7 @@ export const finished: Record<string, string> = {
   rescan: '{what}的内容已加入扫描队列',
   resetTwoFactor: '{what}的两步验证已重置',
   restore: '{what}已恢复',
-  retryFailed: '正在重新发送{what}',
+  retryFailed: '{what}正在重新发送',
   return: '{what}的内容已退回所有者',
   run: '{what}已加入处理队列',
   runMissing: '{what}已加入处理队列',

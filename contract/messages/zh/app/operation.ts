@@ -46,7 +46,7 @@ export const operation: OperationTexts = {
   emptyTitle: '暂无批量操作',
   emptyText: '批量操作会在后台执行，30 天内可以撤销。',
   all: '全部批量操作',
-  loadMore: '加载更早的操作',
+  loadMore: '显示更早的操作',
   actions: {
     'user.allow': '允许用户登录',
     'user.forbid': '禁止用户登录',

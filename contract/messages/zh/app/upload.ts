@@ -68,7 +68,7 @@ export const upload: UploadTexts = {
   decide: '请选择…',
   decideAll: '处理 {count} 个重复文件…',
   decideFor: '选择如何处理 {name}',
-  duplicateTitle: '该文件已存在',
+  duplicateTitle: '文件已存在',
   duplicateText: '“{name}”与“{library}”中的“{title}”完全相同。',
   duplicateLost: '“{name}”与已有文件完全相同。',
   choices: { use_existing: '使用已有的', keep_both: '两个都保留', new_version: '作为新版本' },

@@ -115,7 +115,7 @@ export const work: WorkTexts = {
     lower: '降低优先级',
     markChecked: '标记为已核对',
     openResource: '打开资源',
-    runMissing: '补齐缺失步骤…',
+    runMissing: '运行缺失的步骤…',
     runAll: '全部运行…',
   },
   skipped: {
@@ -128,14 +128,14 @@ export const work: WorkTexts = {
   },
   exportAs: '导出为 {format}',
   missing: {
-    title: '补齐缺失的步骤',
+    title: '运行缺失的步骤',
     text: '从未运行、已停止或因缺少引擎而跳过的步骤将加入队列。',
     steps: '步骤',
     failed: '包括失败的步骤',
     failedHint: '适用于失败原因已排除的情况，例如存储空间已扩容。',
     begun: '正在将缺失的步骤加入队列',
     begunText: '可在“批量操作”中查看进度。',
-    submit: '补齐缺失步骤',
+    submit: '运行缺失的步骤',
   },
   all: {
     title: '全部重新运行？',
