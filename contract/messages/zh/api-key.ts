@@ -87,7 +87,7 @@ export const apiKey: ApiKeyTexts = {
     failed: '密钥更换失败',
   },
   revoke: {
-    title: '吊销“{name}”？',
+    title: '吊销密钥“{name}”？',
     text: '该网站将立即失去访问权限，已提供的文件链接也会失效。此操作无法撤销。',
     reason: '原因（记入审计日志）',
     confirm: '吊销密钥',
@@ -121,7 +121,7 @@ export const apiKey: ApiKeyTexts = {
     resumed: '“{name}”已恢复发送',
     rotate: '更换密钥',
     delete: '删除',
-    deleteTitle: '删除“{name}”？',
+    deleteTitle: '删除 Webhook“{name}”？',
     deleteText: '发送记录会一并删除，等待中的消息不再发送。',
     deleteConfirm: '删除 Webhook',
     deleted: '“{name}”已删除',

@@ -134,7 +134,7 @@ export const errors: typeof english = {
   tableEmpty: '文件的表头下没有数据。',
   importNotChecked: '还没有可导入的内容，请先检查文件。',
   importStarted: '此文件已导入。如需再次导入，请重新选择。',
-  nothingToRevert: '此次更改已没有可还原的内容。',
+  nothingToRevert: '相关字段此后已有改动，没有可还原的内容。',
   unsupportedMediaType: '不支持此内容类型，多数接口使用 application/json。',
   tooManyRequests: '请求过多，请在 {minutes} 分钟后再试。',
   mailPlaceUnknown: '无法填入 {places}，请使用正文旁列出的变量。',

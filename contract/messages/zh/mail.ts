@@ -197,7 +197,7 @@ export const mail: MailTexts = {
     scheduleText: '收件人在发送时确定，在此之前的人员变动会自动计入。',
     scheduleAt: '日期和时间',
     scheduleZone: '时区：{zone}',
-    scheduleSubmit: '确定',
+    scheduleSubmit: '定时发送',
     pastTime: '请选择晚于当前的时间。',
     sent: '已开始发送',
     scheduled: '将于 {when}发送',

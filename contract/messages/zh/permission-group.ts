@@ -108,7 +108,7 @@ export const permissionGroup: PermissionGroupTexts = {
   effect: {
     title: '确认更改',
     restoreTitle: '还原到版本 {version}？',
-    deleteTitle: '删除“{name}”？',
+    deleteTitle: '删除权限组“{name}”？',
     deleteMany: '删除 {count} 个权限组？',
     deleteText: '此操作可以撤销，也可在“已删除”标签页中恢复。',
     loading: '正在计算谁会获得或失去权限…',
