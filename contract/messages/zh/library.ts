@@ -12,7 +12,7 @@ export const library: LibraryTexts = {
   rename: '重命名',
   renameTitle: '重命名“{name}”',
   move: '移动…',
-  moveTitle: '移动“{name}”',
+  moveTitle: '移动文件夹“{name}”',
   moveTo: '移动到',
   top: '资源库顶层',
   moveHint: '文件夹中的内容会一并移动。',
