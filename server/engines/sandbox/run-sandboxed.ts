@@ -48,7 +48,7 @@ type SandboxOptions = {
 };
 
 export const noSandbox =
-  'Engines are off: this machine offers neither Landlock (Linux 5.13 or newer) nor bubblewrap, so uploaded files could not be opened safely. Ask your administrator to enable one of them.';
+  'Uploaded files can’t be opened safely, because this machine has no sandbox. Ask your server administrator to use Linux 5.13 or newer with Landlock, or to install bubblewrap.';
 
 export function createSandbox({ withoutSandbox: decision, level: forced }: SandboxOptions): RunSandboxed {
   return async (wanted) => {

@@ -66,7 +66,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
         const current = await findMaskedVersion(transaction, resourceId);
         // Newer decisions have their own job; these files are not referenced.
         if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
-          throw new JobSkipped('It changed meanwhile.');
+          throw new JobSkipped('It has changed since.');
         await deleteMaskedFiles(transaction, resourceId);
         for (const one of stored) await insert(transaction, version.versionId, one);
       },
