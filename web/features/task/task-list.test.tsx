@@ -120,7 +120,7 @@ describe('the task list', () => {
     await userEvent.type(await screen.findByLabelText('What needs to be done?'), 'Order lamps');
     await userEvent.type(screen.getByLabelText('Link (optional)'), 'elsewhere');
     await click('Create');
-    expect(await screen.findByText('Enter a page in Lectern that starts with /app/.')).toBeTruthy();
+    expect(await screen.findByText('Enter a link to a page in Lectern, starting with /app/.')).toBeTruthy();
     await click('Cancel');
     expect(await screen.findByText('Discard this task?')).toBeTruthy();
     await userEvent.click(
