@@ -43,7 +43,7 @@ export const column = {
     created: '“{name}” created',
     moved: '“{name}” moved',
     saved: '“{name}” saved',
-    shown: '“{name}” is now visible on the front site',
+    shown: '“{name}” shown on the front site',
     hidden: '“{name}” hidden from the front site',
     merged: '“{name}” merged into “{into}”',
     deleted: '“{name}” deleted',
@@ -117,7 +117,7 @@ export const column = {
     modes: { manual: 'By hand', rule: 'By rule' },
     modeHints: {
       manual: 'You pick the resources and their order.',
-      rule: 'Matching resources are added automatically. Your own picks are kept for when you switch back.',
+      rule: 'Matching resources are added automatically. Your own picks are kept in case you switch back.',
     },
     rule: 'Rule',
     ruleEmpty: 'Every published resource. Add a filter.',
@@ -189,7 +189,7 @@ export const column = {
   } as Record<string, string>,
   fields: {
     parentId: 'Parent',
-    beforeId: 'Before',
+    beforeId: 'Placed before',
     cover: 'Cover',
     resourceId: 'Image',
     added: 'Added',

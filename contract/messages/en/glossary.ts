@@ -7,7 +7,7 @@ export const glossary = {
   notFound: 'No terms match “{search}”.',
   more: 'Showing the first 100 terms. Search to find others.',
   states: { on: 'on', off: 'off' },
-  within: 'also within words',
+  within: 'also inside longer words',
   deeds: 'Actions for “{wrong}”',
   applyHere: 'Apply to this text',
   applied: 'Replaced {count} {count, plural, one {time} other {times}} in this text',
@@ -42,7 +42,7 @@ export const glossary = {
     'Replace {places} {places, plural, one {place} other {places}} in {texts} {texts, plural, one {text} other {texts}}',
   skipped: {
     asWanted: 'Already up to date.',
-    changedSince: 'Someone else has changed it since.',
+    changedSince: 'It has changed since.',
     notThere: 'The text no longer contains the term.',
     changedSincePreview: 'The text has changed since the preview.',
   },

@@ -295,7 +295,7 @@ describe('a replacement', () => {
       (await preview(again)).map(({ textId }) => textId),
     );
     expect((await undo(first.id)).items).toEqual([
-      [expect.stringContaining('Transcript'), 'skipped', 'Someone else has changed it since.'],
+      [expect.stringContaining('Transcript'), 'skipped', 'It has changed since.'],
     ]);
     expect(await linesOf(test, text)).toEqual(['Enrico']);
     const reader = await test.identity({ roleId: 3, pages: ['/app/resource/info'], departmentId });

@@ -75,10 +75,10 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const importSource = resourceImportSource(changes, tags) as ImportSource;
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'resources past their time in Trash',
+      what: 'resources past their retention in Trash',
       run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
     },
-    { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
+    { what: 'files of permanently deleted resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {
     intake: new ResourceIntakeService({ announcer, beginWork }),

@@ -144,7 +144,7 @@ export async function insertNewcomer(db: Executor, { id, account, name, email }:
 /** How long attempts are kept. */
 export const signOnMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'attempts at single sign-on that are over',
+    what: 'expired single sign-on attempts',
     table: sql`sign_on_attempts`,
     where: sql`expires_at < now()`,
   }),

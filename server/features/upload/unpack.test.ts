@@ -101,7 +101,7 @@ describe('an archive', () => {
       ['program.exe', 'failed'],
       ['empty.txt', 'failed'],
     ]);
-    expect(entries[2]?.reason).toContain('aren’t supported');
+    expect(entries[2]?.reason).toContain('isn’t supported');
     const folders = await test.db.selectFrom('folders').select('name').orderBy('path').execute();
     expect(folders.map((folder) => folder.name)).toEqual(['course', 'week 1', 'slides']);
     // The two files, and not the archive.

@@ -170,7 +170,7 @@ export async function countEntries(db: Executor, uploadId: string): Promise<Reco
 /** How long settled uploads are kept. */
 export const uploadMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'uploads that were settled more than 30 days ago',
+    what: 'uploads finished more than 30 days ago',
     table: sql`uploads`,
     where: sql`state in ('done', 'refused', 'cancelled') and updated_at < now() - interval '30 days'`,
   }),
