@@ -46,7 +46,6 @@ import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.mo
 import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
-import { subjectModule } from './features/subject/subject.module.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
@@ -98,7 +97,6 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const favourite = favouriteModule(platform);
   const homePage = homePageModule(platform, base);
   const tag = tagModule(platform);
-  const subject = subjectModule(platform);
   const resource = resourceModule(platform, {
     ...withTasks,
     ...library,
@@ -171,7 +169,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const event = eventModule(platform, auth);
 
   const people = { auth, twoFactor, user, profile, task, passwordReset, permissionGroup, organisation, settings };
-  const resources = { operation, library, column, favourite, homePage, tag, subject, resource, course, delivery, mail };
+  const resources = { operation, library, column, favourite, homePage, tag, resource, course, delivery, mail };
   const texts = { inspection, upload, machineWork, reading, terms, languageModel, subtitle, summary };
   const publication = { scan, review, sensitiveWord, statistics, portal, apiKey, webhook, event, notification };
   const features = { ...people, ...resources, ...texts, ...publication };

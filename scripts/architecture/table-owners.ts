@@ -143,7 +143,6 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/review/review-actions.ts → sensitive_scans',
   'server/features/scan/scans.repository.ts → sensitive_reviews',
   'server/features/sign-on/sign-on.repository.ts → users',
-  'server/features/subject/subject.repository.ts → subjects',
   'server/features/tag/tag.repository.ts → resources',
   'server/features/two-factor/two-factor.repository.ts → users',
 ];

@@ -21,6 +21,16 @@ export async function findSubjectRecord(
   return rows[0];
 }
 
+export function listSubjectRows(db: Executor) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'code', 'parent_id'])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 type Plain = Omit<SubjectRecord, 'courses' | 'courses_below' | 'resources' | 'resources_below'>;
 type Held = { courses: number; resources: number };
 
