@@ -40,6 +40,7 @@ import { readingModule } from './features/reading/reading.module.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
+import { reviewedScans } from './features/scan/public.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
@@ -124,6 +125,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const review = reviewModule(platform, {
     ...withTasks,
     operations,
+    scans: reviewedScans,
     resourceGate: resource.gate,
     drawAllPages: (...args) => machineWork.drawing.drawAll(...args),
     words: () => sensitiveWord.words,
