@@ -24,7 +24,7 @@ import { libraryModule } from './features/library/library.module.ts';
 import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
-import type { ChooseSteps } from './features/machine-work/public.ts';
+import { type ChooseSteps, versionRenditions } from './features/machine-work/public.ts';
 import { mailModule } from './features/mail/mail.module.ts';
 import { maintenanceModule } from './features/maintenance/maintenance.module.ts';
 import { notificationModule } from './features/notification/notification.module.ts';
@@ -106,6 +106,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...tag,
     homePage: homePage.draft,
     uses: [columnUses, favouriteUses, courseUses, homeUses],
+    renditions: versionRenditions,
     beginWork: (...args) => machineWork.pipeline.begin(...args),
     languageChanged: (...args) => machineWork.languageChanged(...args),
     chapters: () => course.shelf,

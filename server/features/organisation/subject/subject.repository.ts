@@ -166,19 +166,6 @@ export async function countContent(db: Executor, id: string) {
   return rows[0] ?? { subjects: 0, courses: 0, resources: 0 };
 }
 
-type Way = { from: string; to: string; only?: readonly string[] };
-/** Courses or resources of one subject to another; answers which. */
-export async function moveContent(
-  transaction: Executor,
-  table: 'courses' | 'resources',
-  { from, to, only }: Way,
-): Promise<string[]> {
-  const name = sql.table(table);
-  const { rows } = await sql<{ id: string }>`update ${name} set subject_id = ${to}, version = version + 1
-    where subject_id = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``} returning id`.execute(transaction);
-  return rows.map((row) => row.id);
-}
-
 export async function deleteSubjectRow(transaction: Executor, id: string): Promise<void> {
   await transaction.deleteFrom('subjects').where('id', '=', id).execute();
 }
