@@ -70,7 +70,7 @@ describe('the organisation', () => {
     const below = await create({ parentId: top, code: '0710', name: 'Biology' });
     const row = await test.db.selectFrom('subjects').selectAll().where('id', '=', below).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ parent_id: top, path: `/${top}/${below}/` });
-    await expect(create({ code: '07', name: 'Again' })).rejects.toMatchObject({ code: 'invalidInput' });
+    await expect(create({ code: '07', name: 'Again' })).rejects.toMatchObject({ code: 'codeTaken' });
   });
 
   it('is there to choose from, by name, for anybody signed in', async () => {
