@@ -34,7 +34,7 @@ export const personalData = {
   eraseTitle: 'Erase',
   eraseText:
     'The person is logged out, loses access and is renamed “Erased person n”. You can’t undo this. Backups keep the data until they’re replaced.',
-  handOnFirst:
+  transferFirst:
     'They own {count} {count, plural, one {resource or file} other {resources and files}}. Transfer ownership first if someone should take over.',
   typeName: 'Type “{name}” to confirm',
   wrongName: 'The name doesn’t match.',

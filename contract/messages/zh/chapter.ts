@@ -32,7 +32,7 @@ export const chapter: ChapterTexts = {
     title: '未找到章节',
     text: '章节已被移除、您没有权限，或链接有误。',
   },
-  deeds: {
+  menu: {
     open: '打开章节',
     preview: '以学习者身份预览',
     beside: '在后面添加章节',

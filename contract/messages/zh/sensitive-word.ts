@@ -146,7 +146,7 @@ export const sensitiveWord: SensitiveWordTexts = {
     created: '添加',
     updated: '更新',
     by: '{time}，{name}',
-    deeds: {
+    activities: {
       'sensitiveWord.created': '添加了词语',
       'sensitiveWord.imported': '导入了词语',
       'sensitiveWord.updated': '修改了词语',

@@ -30,7 +30,7 @@ export class OwnershipService {
     }
   }
 
-  async handOn(transaction: Executor, context: SignedInContext, from: string, to: string): Promise<Moved> {
+  async transfer(transaction: Executor, context: SignedInContext, from: string, to: string): Promise<Moved> {
     return this.#move(transaction, context, { from, to }, () => undefined);
   }
 
