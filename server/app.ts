@@ -24,7 +24,7 @@ import { libraryModule } from './features/library/library.module.ts';
 import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
-import type { ChooseSteps } from './features/machine-work/public.ts';
+import { type ChooseSteps, versionRenditions } from './features/machine-work/public.ts';
 import { mailModule } from './features/mail/mail.module.ts';
 import { maintenanceModule } from './features/maintenance/maintenance.module.ts';
 import { notificationModule } from './features/notification/notification.module.ts';
@@ -40,13 +40,13 @@ import { readingModule } from './features/reading/reading.module.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
+import { reviewedScans } from './features/scan/public.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
 import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
-import { subjectModule } from './features/subject/subject.module.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
@@ -98,7 +98,6 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const favourite = favouriteModule(platform);
   const homePage = homePageModule(platform, base);
   const tag = tagModule(platform);
-  const subject = subjectModule(platform);
   const resource = resourceModule(platform, {
     ...withTasks,
     ...library,
@@ -107,6 +106,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...tag,
     homePage: homePage.draft,
     uses: [columnUses, favouriteUses, courseUses, homeUses],
+    renditions: versionRenditions,
     beginWork: (...args) => machineWork.pipeline.begin(...args),
     languageChanged: (...args) => machineWork.languageChanged(...args),
     chapters: () => course.shelf,
@@ -126,6 +126,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const review = reviewModule(platform, {
     ...withTasks,
     operations,
+    scans: reviewedScans,
     resourceGate: resource.gate,
     drawAllPages: (...args) => machineWork.drawing.drawAll(...args),
     words: () => sensitiveWord.words,
@@ -171,7 +172,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const event = eventModule(platform, auth);
 
   const people = { auth, twoFactor, user, profile, task, passwordReset, permissionGroup, organisation, settings };
-  const resources = { operation, library, column, favourite, homePage, tag, subject, resource, course, delivery, mail };
+  const resources = { operation, library, column, favourite, homePage, tag, resource, course, delivery, mail };
   const texts = { inspection, upload, machineWork, reading, terms, languageModel, subtitle, summary };
   const publication = { scan, review, sensitiveWord, statistics, portal, apiKey, webhook, event, notification };
   const features = { ...people, ...resources, ...texts, ...publication };

@@ -1,6 +1,7 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { judgeReading } from '../features/reading/judge-reading.ts';
-import { insertReading, listParts, noteTexts, replacePassages } from '../features/reading/reading.repository.ts';
+import { insertReading, listParts, replacePassages } from '../features/reading/reading.repository.ts';
+import { updateTextFlags } from '../features/resource/public.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';
 import type { TestApp } from './test-app.ts';
@@ -61,7 +62,7 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
       ...{ parts: read, ...judgeReading(read) },
     });
     await replacePassages(transaction, { resourceId: made.id, source, readingId, language, withheld: false }, read);
-    await noteTexts(transaction, made.id);
+    await updateTextFlags(transaction, made.id);
   });
   return { id, versionId, readingId, rowId, source };
 }

@@ -31,7 +31,7 @@ export const chapter = {
     title: 'Chapter not found',
     text: 'It was removed, you don’t have access, or the link is wrong.',
   },
-  deeds: {
+  menu: {
     open: 'Open chapter',
     preview: 'Preview as learner',
     beside: 'Add chapter after',

@@ -26,7 +26,7 @@ export const column = {
   noneChosenText: 'Select a column to see its content and settings.',
   gone: 'Column not found',
   goneText: 'It was deleted or merged, or the link is wrong.',
-  deeds: {
+  menu: {
     below: 'New subcolumn…',
     rename: 'Rename',
     up: 'Move up',
@@ -154,8 +154,8 @@ export const column = {
     target: 'Its resources',
     leave: 'Remove from this column',
     leaveHint: 'The resources stay in their libraries.',
-    handOn: 'Move to another column',
-    handOnTo: 'Column',
+    transfer: 'Move to another column',
+    transferTo: 'Column',
     effects:
       'Its {columns} {columns, plural, one {subcolumn is} other {subcolumns are}} deleted too, and {resources} {resources, plural, one {resource is} other {resources are}} removed from them.',
     effectsOne: 'It contains {resources} {resources, plural, one {resource} other {resources}}.',

@@ -8,7 +8,7 @@ export const glossary = {
   more: 'Showing the first 100 terms. Search to find others.',
   states: { on: 'on', off: 'off' },
   within: 'also inside longer words',
-  deeds: 'Actions for “{wrong}”',
+  actionsFor: 'Actions for “{wrong}”',
   applyHere: 'Apply to this text',
   applied: 'Replaced {count} {count, plural, one {time} other {times}} in this text',
   appliedNone: 'This text doesn’t contain the term',

@@ -266,7 +266,7 @@ export const mail = {
       previous: 'Previous',
       next: 'Next',
     },
-    deeds: {
+    activities: {
       'mail.created': 'created this email',
       'mail.updated': 'edited this email',
       'mail.sent': 'sent this email',

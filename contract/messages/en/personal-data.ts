@@ -34,7 +34,7 @@ export const personalData = {
   eraseTitle: 'Erase personal data',
   eraseText:
     'The person is logged out, loses access and is renamed “Erased person n”. This can’t be undone. Backups keep the data until they’re replaced.',
-  handOnFirst:
+  transferFirst:
     'They own {count} {count, plural, one {resource or file} other {resources and files}}. To give them to someone else, transfer ownership first.',
   typeName: 'Type “{name}” to confirm',
   wrongName: 'The name doesn’t match.',

@@ -363,7 +363,7 @@ export const review = {
     hits: '{count} {count, plural, one {match} other {matches}}',
     more: 'Show older',
   },
-  activityDeeds: {
+  activities: {
     found: 'Sensitive words found',
     reopened: 'Reopened',
     vanished: 'Some matches disappeared',

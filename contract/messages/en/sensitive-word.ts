@@ -149,7 +149,7 @@ export const sensitiveWord = {
     created: 'Added',
     updated: 'Updated',
     by: '{time} by {name}',
-    deeds: {
+    activities: {
       'sensitiveWord.created': 'added the word',
       'sensitiveWord.imported': 'imported the word',
       'sensitiveWord.updated': 'updated the word',

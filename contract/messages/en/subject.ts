@@ -67,7 +67,7 @@ export const subject = {
     find: 'Name or code',
     nothing: 'No subjects found',
   },
-  deeds: {
+  menu: {
     below: 'New nested subject…',
     beside: 'New subject after…',
     rename: 'Rename',

@@ -32,7 +32,7 @@ export const chapter: ChapterTexts = {
     title: '未找到章节',
     text: '章节可能已移除，链接可能有误，或您没有访问权限。',
   },
-  deeds: {
+  menu: {
     open: '打开章节',
     preview: '以学习者身份预览',
     beside: '在后面添加章节',

@@ -27,7 +27,7 @@ export const column: ColumnTexts = {
   noneChosenText: '选择一个栏目，查看其内容和设置。',
   gone: '未找到栏目',
   goneText: '栏目可能已删除或合并，或链接有误。',
-  deeds: {
+  menu: {
     below: '新建下级栏目…',
     rename: '重命名',
     up: '上移',
@@ -149,8 +149,8 @@ export const column: ColumnTexts = {
     target: '其中的资源',
     leave: '移出此栏目',
     leaveHint: '资源仍保留在资源库中。',
-    handOn: '移到其他栏目',
-    handOnTo: '栏目',
+    transfer: '移到其他栏目',
+    transferTo: '栏目',
     effects: '将同时删除 {columns} 个下级栏目，并移出 {resources} 个资源。',
     effectsOne: '其中有 {resources} 个资源，没有下级栏目。',
     effectsNone: '栏目为空。',

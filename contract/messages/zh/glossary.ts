@@ -9,7 +9,7 @@ export const glossary: GlossaryTexts = {
   more: '仅显示前 100 条，其他请搜索。',
   states: { on: '启用', off: '停用' },
   within: '词中出现时也匹配',
-  deeds: '“{wrong}”的操作',
+  actionsFor: '“{wrong}”的操作',
   applyHere: '应用到此文字',
   applied: '已在此文字中替换 {count} 处',
   appliedNone: '此文字中没有该术语',

@@ -257,7 +257,7 @@ export const mail: MailTexts = {
       previous: '上一页',
       next: '下一页',
     },
-    deeds: {
+    activities: {
       'mail.created': '创建了邮件',
       'mail.updated': '编辑了邮件',
       'mail.sent': '发送了邮件',

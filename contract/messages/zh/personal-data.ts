@@ -35,7 +35,7 @@ export const personalData: PersonalDataTexts = {
   },
   eraseTitle: '清除个人数据',
   eraseText: '此人将强制下线并禁止登录，姓名改为“已清除用户 n”。此操作无法撤销。旧备份在替换前仍含相关数据。',
-  handOnFirst: '此人拥有 {count} 个资源和文件。如需他人接手，请先移交所有权。',
+  transferFirst: '此人拥有 {count} 个资源和文件。如需他人接手，请先移交所有权。',
   typeName: '请输入“{name}”以确认',
   wrongName: '姓名不一致。',
   eraseLabel: '永久清除',

@@ -361,7 +361,7 @@ export const review: ReviewTexts = {
     hits: '{count} 处命中',
     more: '显示更早的审核',
   },
-  activityDeeds: {
+  activities: {
     found: '发现敏感词',
     reopened: '重新打开',
     vanished: '部分命中已不存在',

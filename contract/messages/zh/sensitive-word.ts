@@ -146,7 +146,7 @@ export const sensitiveWord: SensitiveWordTexts = {
     created: '添加时间',
     updated: '更新时间',
     by: '{name}，{time}',
-    deeds: {
+    activities: {
       'sensitiveWord.created': '添加了词语',
       'sensitiveWord.imported': '导入了词语',
       'sensitiveWord.updated': '修改了词语',

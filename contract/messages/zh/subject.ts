@@ -68,7 +68,7 @@ export const subject: SubjectTexts = {
     find: '名称或代码',
     nothing: '未找到学科',
   },
-  deeds: {
+  menu: {
     below: '新建下级学科…',
     beside: '在后面新建学科…',
     rename: '重命名',

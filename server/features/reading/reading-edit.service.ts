@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { updateTextFlags } from '../resource/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { mergeParts } from './edited-parts.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -16,7 +17,6 @@ import {
   listAllParts,
   listReadingRecords,
   lockCurrent,
-  noteTexts,
   renewPassages,
   replacePassages,
 } from './reading.repository.ts';
@@ -203,7 +203,7 @@ export class ReadingEditService {
     });
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
     await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
-    await noteTexts(transaction, resourceId);
+    await updateTextFlags(transaction, resourceId);
     await this.#dependencies.noteWork(transaction, {
       ...{ versionId, source, confidence: judgement.confidence },
       check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
@@ -224,7 +224,7 @@ export class ReadingEditService {
     if ((base.checked_at !== null) === isChecked) return;
     await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
     const isRenewed = await renewPassages(transaction, base.id);
-    await noteTexts(transaction, text.id);
+    await updateTextFlags(transaction, text.id);
     await this.#dependencies.noteWork(transaction, {
       ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
       check: isChecked ? 'checked' : 'needs_check',

@@ -14,6 +14,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletePassages, deletePassagesBesides } from '../passage/public.ts';
+import { updateTextFlags } from '../resource/public.ts';
 import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -29,7 +30,6 @@ import {
   listReadingRecords,
   listReadingsThatCount,
   lockCurrent,
-  noteTexts,
   type ReadingRecord,
   renewPassages,
   replacePassages,
@@ -78,7 +78,7 @@ export class ReadingService {
     if (kept.current) {
       const of = { resourceId, source, readingId: kept.id, language: given.language, withheld };
       await replacePassages(transaction, of, parts);
-      await noteTexts(transaction, resourceId);
+      await updateTextFlags(transaction, resourceId);
       if (withheld && before.id !== null)
         await this.#dependencies.follow(transaction, { resourceId, versionId, source });
     }
@@ -95,7 +95,7 @@ export class ReadingService {
     if (before.id === null || before.shown_version_id !== versionId || isEdited(before, versionId)) return;
     await retireReading(transaction, before.id);
     await deletePassages(transaction, { resourceId, source });
-    await noteTexts(transaction, resourceId);
+    await updateTextFlags(transaction, resourceId);
     await insertActivity(transaction, {
       ...{ action: 'reading.retracted', objectType: 'resource', objectId: resourceId },
       ...{ before: { version: before.number }, after: { source }, actorId: null, ip: null, requestId: null },
@@ -112,13 +112,13 @@ export class ReadingService {
   /** After a new file: search drops the old texts, which are shown as out of date until the new ones exist. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);
-    await noteTexts(transaction, version.resourceId);
+    await updateTextFlags(transaction, version.resourceId);
   }
 
   /** The file has been through a step: what older files brought from these sources is history. */
   async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
     await retireReadingsBesides(transaction, version, sources);
-    await noteTexts(transaction, version.resourceId);
+    await updateTextFlags(transaction, version.resourceId);
   }
 
   /** The same file again, as a version or as another resource: what was read of it goes along. */
@@ -133,7 +133,7 @@ export class ReadingService {
       const parts = await listParts(transaction, id, 0, mostParts);
       await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
     }
-    await noteTexts(transaction, resourceId);
+    await updateTextFlags(transaction, resourceId);
   }
 
   /** Marks the reading of a version as checked, or as unchecked. */
@@ -145,7 +145,7 @@ export class ReadingService {
     if (!checked) return;
     const { id, resource_id: resourceId } = checked;
     const isRenewed = await renewPassages(transaction, id);
-    await noteTexts(transaction, resourceId);
+    await updateTextFlags(transaction, resourceId);
     if (isRenewed) await this.#dependencies.follow(transaction, { resourceId, versionId, source });
   }
 

@@ -1,6 +1,15 @@
 export { listSelected, type ResourceRows, resourceRows } from './list/resource-rows.ts';
 export { mayEdit, worksOn } from './resource.policy.ts';
-export { findReadable, getCurrentVersionId, listReadable, ownedResources } from './resource.repository.ts';
+export {
+  findReadable,
+  getCurrentVersionId,
+  listReadable,
+  moveResourcesToDepartment,
+  moveResourcesToFolder,
+  moveResourcesToSubject,
+  ownedResources,
+  replaceTagsOfResources,
+} from './resource.repository.ts';
 export type { ResourceUses } from './resource.service.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';
 export { findCoverFile, isMasked, releaseFiles, shownTypes } from './resource-file.repository.ts';
@@ -10,4 +19,4 @@ export { isKeptBy, keptBy, lockEditable, shownInLists } from './resource-rights.
 export { inScope, readable } from './resource-scope.ts';
 export { isClockSteady } from './schedule.repository.ts';
 export { insertPictureHashes } from './similar-picture.repository.ts';
-export type { IncomingResource } from './version.repository.ts';
+export { type IncomingResource, updateTextFlags, type VersionRenditions } from './version.repository.ts';

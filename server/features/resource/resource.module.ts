@@ -29,10 +29,11 @@ import { type ChangeDependencies, ResourceChangeService } from './resource-chang
 import { ResourceGateService } from './resource-gate.service.ts';
 import { resourceImportSource } from './resource-import.source.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
-import { ResourceMoveService } from './resource-move.service.ts';
+import { purgeWith, ResourceMoveService } from './resource-move.service.ts';
 import { resourceScheduleJob } from './run-schedule.job.ts';
 import { ScheduleService } from './schedule.service.ts';
 import { SimilarPictureService } from './similar-picture.service.ts';
+import type { VersionRenditions } from './version.repository.ts';
 import { VersionService } from './version.service.ts';
 
 type Dependencies = {
@@ -45,6 +46,7 @@ type Dependencies = {
   favourites: FavouriteService;
   homePage: HomeDraftService;
   uses: readonly ResourceUses[];
+  renditions: VersionRenditions;
   /** These belong to modules that are built later. */
   beginWork: BeginWork;
   languageChanged: ChangeDependencies['languageChanged'];
@@ -53,15 +55,16 @@ type Dependencies = {
 
 export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const { config, db, publisher, fileStore, reader } = platform;
-  const { settings, notifications, tasks, tags, beginWork, languageChanged } = dependencies;
+  const { settings, notifications, tasks, tags, renditions, beginWork, languageChanged } = dependencies;
   const { timeZone } = config;
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const changes = new ResourceChangeService({ announcer, languageChanged });
   const reviews = new ReviewTasks(tasks, new DueTask(tasks));
   const holds = publicationHold(settings);
-  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
-  const schedule = new ScheduleService({ announcer, reviews, settings, holds, timeZone });
   const uses = new ResourceUseService(dependencies.uses);
+  const purge = purgeWith(uses, renditions);
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, purge, timeZone });
+  const schedule = new ScheduleService({ announcer, reviews, settings, holds, purge, timeZone });
   const resources = new ResourceService({
     db,
     changes,
@@ -81,7 +84,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
     { what: 'files of permanently deleted resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {
-    intake: new ResourceIntakeService({ announcer, beginWork }),
+    intake: new ResourceIntakeService({ announcer, renditions, beginWork }),
     gate: new ResourceGateService({ announcer, reviews }),
     schedule,
     maintenance,
@@ -93,7 +96,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
     register(registry: EndpointRegistry): void {
       registerResources(registry, {
         resources,
-        versions: new VersionService({ db, changes, beginWork }),
+        versions: new VersionService({ db, changes, renditions, beginWork }),
         notes: new NoteService(db),
         selections: new SelectionService(db, { timeZone }),
         duplicates: new DuplicateService({ db, changes, moves, uses }),

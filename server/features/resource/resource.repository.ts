@@ -285,8 +285,56 @@ export const ownedResources: OwnedThings = {
   async move(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       update resources set owner_id = ${to}, version = version + 1, updated_at = now()
-      where owner_id = ${from} and state <> 'purged' ${only ? sql`and id = any (${only}::uuid[])` : sql``}
+      where owner_id = ${from} and state <> 'purged' ${among(only)}
       returning id`.execute(transaction);
     return rows.map((row) => row.id);
   },
 };
+
+const resourcesAtOnce = 500;
+
+const among = (only: Move['only']) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
+
+/** All resources of a department, or only these. Jobs and reviews follow their resource by trigger. */
+export async function moveResourcesToDepartment(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from resources where department_id = ${from} ${among(only)} order by id for update`.execute(transaction);
+  const ids = rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += resourcesAtOnce) {
+    const some = ids.slice(start, start + resourcesAtOnce);
+    await sql`update resources set department_id = ${to} where id = any (${some}::uuid[])`.execute(transaction);
+  }
+  return ids;
+}
+
+/** All resources of a subject, or only these. */
+export async function moveResourcesToSubject(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update resources set subject_id = ${to}, version = version + 1 where subject_id = ${from} ${among(only)}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Not an edit of the resources. */
+export async function moveResourcesToFolder(
+  transaction: Executor,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  await sql`update resources set folder_id = ${to} where folder_id = ${from}`.execute(transaction);
+}
+
+/** Replaces or removes tags on up to `limit` resources; answers how many. Not an edit of the resources. */
+export async function replaceTagsOfResources(
+  executor: Executor,
+  { from, to, limit }: { from: readonly string[]; to: string | null; limit: number },
+): Promise<number> {
+  const without = sql`(select coalesce(array_agg(tag.id order by tag.place), '{}')
+    from unnest(resources.tag_ids) with ordinality tag (id, place) where tag.id <> all (${from}::uuid[]))`;
+  const { numAffectedRows } = await sql`
+    update resources set tag_ids = ${to ? sql`array_remove(${without}, ${to}::uuid) || ${to}::uuid` : without}
+    where id = any (array(
+      select id from resources where tag_ids && ${from}::uuid[] order by id limit ${limit} for update))`.execute(
+    executor,
+  );
+  return Number(numAffectedRows ?? 0);
+}

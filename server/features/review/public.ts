@@ -15,4 +15,5 @@ export {
 export type { MaskService } from './mask/mask.service.ts';
 export type { PublicationGate } from './publication-gate.ts';
 export type { ReportService } from './report.service.ts';
+export { type MatchVerdict, noteStateBefore, type ReviewedScans } from './review.repository.ts';
 export type { FoundAnnouncer, ReviewService } from './review.service.ts';

@@ -7,11 +7,16 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { isInPublishedText } from '../publication/public.ts';
 import type { GateMove, ResourceGateService } from '../resource/public.ts';
+import type { ReviewedScans } from './review.repository.ts';
 
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
 type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
-type Dependencies = { resources: ResourceGateService; notifications: Pick<NotificationService, 'notify'> };
+type Dependencies = {
+  resources: ResourceGateService;
+  scans: Pick<ReviewedScans, 'withhold'>;
+  notifications: Pick<NotificationService, 'notify'>;
+};
 
 const withheldBefore = { state: 'published', before: { state: 'blocked' } } as const;
 const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
@@ -93,7 +98,7 @@ export class PublicationGate {
     { id, type }: LockedItem,
     { withheld, reason }: { withheld: boolean; reason?: string },
   ): Promise<void> {
-    await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
+    await this.#dependencies.scans.withhold(transaction, id, withheld);
     const change = {
       action: `${type}.${withheld ? 'withheld' : 'shownAgain'}`,
       ...{ objectType: type, objectId: id },

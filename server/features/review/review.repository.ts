@@ -67,6 +67,13 @@ export type ReviewColumns = {
 };
 
 /** Answers the new version. */
+/** The state of the resource before a scan blocked it, for the reviewers. */
+export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
+  await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
+    transaction,
+  );
+}
+
 export async function updateReview(db: Executor, id: string, columns: ReviewColumns): Promise<number> {
   const { version } = await db
     .updateTable('sensitive_reviews')
@@ -147,3 +154,15 @@ export async function listRescanRecipients(
     group by id`.execute(db);
   return rows;
 }
+
+export type MatchVerdict = { matchId: string; decisionId: string };
+
+/** What reviews change of scans, which offer it. */
+export type ReviewedScans = {
+  decide(transaction: Executor, state: string, verdicts: readonly MatchVerdict[]): Promise<void>;
+  /** Before a command is undone: its matches say again what was decided before, or are open. */
+  revert(transaction: Executor, batchId: string): Promise<void>;
+  withhold(transaction: Executor, itemId: string, withheld: boolean): Promise<void>;
+  /** Has all texts scanned again, whether or not anything about them changed. */
+  request(transaction: Executor, resourceId: string): Promise<void>;
+};

@@ -20,7 +20,7 @@ import { isPlace, type LockedResource, lockReadable, sizeOfVersions } from '../r
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
-import { copyVersion } from '../version.repository.ts';
+import { copyVersion, type VersionRenditions } from '../version.repository.ts';
 import {
   type ActionHandler,
   type EditActionDependencies,
@@ -184,12 +184,19 @@ type PlaceActionDependencies = {
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
+  renditions: VersionRenditions;
   beginWork: BeginWork;
 };
 type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
-function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDependencies): OperationAction[] {
+function placeActions({
+  changes,
+  moves,
+  libraries,
+  renditions,
+  beginWork,
+}: PlaceActionDependencies): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
     await holdRoom(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
@@ -225,7 +232,7 @@ function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDepen
         await requireOriginal(transaction, actor.principal, target.id);
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
-        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, beginWork });
+        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, renditions, beginWork });
         return { before: { copyId }, version: target.version };
       },
       // The copy goes to Trash, with any work done on it.
@@ -245,7 +252,10 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-type PlaceTarget = { libraryId: string; folderId: string | null; beginWork: BeginWork };
+type PlaceTarget = { libraryId: string; folderId: string | null } & Pick<
+  PlaceActionDependencies,
+  'renditions' | 'beginWork'
+>;
 
 /**
  * A resource of one's own with the same current file and the same metadata, not yet published. The bytes are stored
@@ -255,7 +265,7 @@ async function copyResource(
   transaction: Executor,
   context: SignedInContext,
   original: LockedResource,
-  { libraryId, folderId, beginWork }: PlaceTarget,
+  { libraryId, folderId, renditions, beginWork }: PlaceTarget,
 ): Promise<string> {
   const { userId, departmentId } = context.principal;
   const id = newId();
@@ -270,7 +280,7 @@ async function copyResource(
       sha256, duration_seconds, page_count, width, height, ${userId}
     from resources where id = ${original.id}`.execute(transaction);
   const made = { id: versionId, resourceId: id, number: 1, by: userId, fromNumber: null };
-  const { thumbnailId } = await copyVersion(transaction, original.version_id, made);
+  const { thumbnailId } = await copyVersion(transaction, renditions, original.version_id, made);
   await sql`update resources set thumbnail_id = ${thumbnailId} where id = ${id}`.execute(transaction);
   await beginWork(transaction, { versionId, resourceId: id, copyOf: original.version_id });
   await recordActivity(transaction, context, {

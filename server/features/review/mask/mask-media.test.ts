@@ -18,6 +18,7 @@ import { type MadeResource, makeResource } from '../../../testing/resource-rig.t
 import { reviewOf, reviewPage } from '../../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { versionRenditions } from '../../machine-work/public.ts';
 import { replaceRenditions } from '../../machine-work/steps/renditions.ts';
 import { copyVersion } from '../../resource/version.repository.ts';
 import { listUnknownKeys } from '../../upload/public.ts';
@@ -192,7 +193,7 @@ describe('a masked film', () => {
     const by = editor.userId;
     await test.db.transaction().execute(async (transaction) => {
       const to = { id: next, resourceId: made.id, number: 2, by, fromNumber: 1 };
-      await copyVersion(transaction, made.versionId, to);
+      await copyVersion(transaction, versionRenditions, made.versionId, to);
       await transaction.updateTable('resources').set({ version_id: next }).where('id', '=', made.id).execute();
     });
     const newest = await untilServed(() => ownFile(reader, { ...made, versionId: next }));

@@ -133,7 +133,7 @@ function ColumnParentField({ column, columns, editable }: Props) {
         <span>{above.length === 0 ? words.form.top : above.map(({ name }) => name).join(' / ')}</span>
         {editable && (
           <Button size="small" onClick={() => askColumn({ kind: 'move', column })}>
-            {words.deeds.move}
+            {words.menu.move}
           </Button>
         )}
       </div>
