@@ -1,22 +1,24 @@
 import { matchRoute, type Route } from '@lectern/contract/routes.ts';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import { Dialog, focusHome } from '../../components/dialog.tsx';
 import { KeyHint, keyNames } from '../../components/key-hint.tsx';
 import { useMedia } from '../../components/use-media.ts';
+import type { PaletteProps } from '../../features/palette/palette.tsx';
 import { mayBeLeft } from '../../features/upload/left-mark.ts';
 import { type Action, registerActions, runAction, useActions } from '../../lib/actions.ts';
+import { inChunkTime } from '../../lib/chunk-time.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { navigate } from '../../lib/navigation.ts';
+import { notify } from '../../lib/notifications.ts';
 import { useStore } from '../../lib/store.ts';
 import { uploadOrders } from '../../lib/uploads.ts';
 import { Banners } from './banners.tsx';
 import { Brand, Header } from './header.tsx';
 import { closeOverlay, overlay } from './overlays.ts';
-import { PaletteHost } from './palette-host.tsx';
 import { shellActions } from './shell-actions.ts';
 import { Sidebar } from './sidebar.tsx';
 import '../../components/visually-hidden.css';
@@ -154,16 +156,16 @@ function useActionKeys(): void {
   }, [actions, user]);
 }
 
-const close = () => closeOverlay('drawer');
+const closeDrawer = () => closeOverlay('drawer');
 
 /** The sidebar of narrow windows. */
 function Drawer({ route }: { route: Route | undefined }) {
   const { shell } = useTexts();
   const open = useStore(overlay) === 'drawer';
   return (
-    <Dialog open={open} title={shell.mainMenu} bare className="drawer" onClose={close}>
+    <Dialog open={open} title={shell.mainMenu} bare className="drawer" onClose={closeDrawer}>
       <Brand />
-      <Sidebar route={route} onNavigate={close} />
+      <Sidebar route={route} onNavigate={closeDrawer} />
     </Dialog>
   );
 }
@@ -231,4 +233,52 @@ function UploadHost() {
     if (orders.length > 0) setWanted(true);
   }, [orders]);
   return wanted ? <UploadTray key={user.id} /> : null;
+}
+
+const closePalette = () => closeOverlay('palette');
+const loadPalette = () => inChunkTime(() => import('../../features/palette/palette.tsx'));
+
+/** Fetches the palette's code once the browser has nothing better to do, or when it is opened before. */
+function PaletteHost() {
+  const open = useStore(overlay) === 'palette';
+  const { core } = useTexts();
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void loadPalette().then(
+            (module) => setPalette(() => module.Palette),
+            // Opening it tries again, and says so when that fails.
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+
+  useEffect(() => {
+    if (!open || Palette) return;
+    loadPalette().then(
+      (module) => setPalette(() => module.Palette),
+      () => {
+        closePalette();
+        notify({ level: 'error', title: core.failure.chunkTitle, text: core.failure.chunkText });
+      },
+    );
+  }, [open, Palette, core]);
+
+  return open && Palette ? <Palette onClose={closePalette} /> : null;
+}
+
+const laterMs = 2_000;
+
+/** Does something once the page rests; the answer calls it off. Not every browser tells when it is idle. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, laterMs);
+  return () => clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { AppLink } from '../app-link.tsx';
@@ -69,4 +70,13 @@ export function MissingPage({ texts, back, status }: MissingProps) {
       </div>
     </section>
   );
+}
+
+/** Corrects the address of an object whose kind, and so its path, has changed, or that someone typed by hand. */
+export function useRightPath(path: string | undefined): void {
+  const { pathname, searchStr } = useLocation();
+  const { history } = useRouter();
+  useEffect(() => {
+    if (path && path !== pathname) history.replace(path + searchStr);
+  }, [path, pathname, searchStr, history]);
 }

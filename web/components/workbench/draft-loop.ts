@@ -1,4 +1,6 @@
 import { draftIdleMs, type TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
+import { useEffect, useState } from 'react';
+import { useOnline } from '../../lib/online.ts';
 import { createStore } from '../../lib/store.ts';
 import { chunksOf } from './part-weight.ts';
 
@@ -128,3 +130,14 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
   };
 }
 export type DraftLoop<Text, Part> = ReturnType<typeof createDraftLoop<Text, Part>>;
+
+/** Keeps a draft while the page is open. What couldn’t be kept offline is sent when the connection is back. */
+export function useDraftLoop<Text, Part>(create: () => DraftLoop<Text, Part>): DraftLoop<Text, Part> {
+  const [keeper] = useState(create);
+  useEffect(() => keeper.start(), [keeper]);
+  const online = useOnline();
+  useEffect(() => {
+    if (online && keeper.status.get().state === 'failed') void keeper.flush();
+  }, [online, keeper]);
+  return keeper;
+}

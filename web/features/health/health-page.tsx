@@ -13,15 +13,14 @@ import { Status } from '../../components/status.tsx';
 import { call } from '../../lib/api-client.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { BundleList } from './bundle-list.tsx';
 import { EngineTable, LoopTable } from './engine-table.tsx';
-import { DatabaseCard, DiskCard } from './storage-cards.tsx';
 import '../../components/page-body.css';
 import '../../components/table.css';
 import './health-page.css';
-import { labelled } from '../../lib/i18n/punctuation.ts';
 
 /** The server keeps a report for a while; asking this often costs it nothing. */
 const pollMs = 30_000;
@@ -230,6 +229,60 @@ function KnownQueue({ queue }: { queue: QueueReport }) {
           </ul>
         </div>
       </div>
+    </Card>
+  );
+}
+
+/** From here on the bar warns, and then alarms. */
+const nearlyFull = 80;
+const full = 92;
+
+function DiskCard({ disk }: { disk: HealthReport['disk'] }) {
+  const { health, words } = useTexts();
+  const format = useFormat();
+  const known = disk.totalBytes > 0;
+  const used = known ? Math.round((1 - disk.freeBytes / disk.totalBytes) * 100) : 0;
+  const tone = !known ? 'idle' : used >= full ? 'bad' : used >= nearlyFull ? 'warn' : 'ok';
+  const state = known ? fillText(health.diskUsed, { percent: used }) : words.unknown;
+  return (
+    <Card title={health.disk} aside={<Status tone={tone}>{state}</Status>}>
+      <div className="health-disk">
+        <div className={`health-meter health-meter-${tone}`} aria-hidden="true">
+          <div style={{ width: `${used}%` }} />
+        </div>
+        {known &&
+          fillText(health.diskFree, { free: format.bytes(disk.freeBytes), total: format.bytes(disk.totalBytes) })}
+      </div>
+      <FactList
+        facts={[
+          { label: health.diskFiles, value: format.bytes(disk.usedByFilesBytes) },
+          { label: health.diskPath, value: <code>{disk.path}</code> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const databaseTones = { up: 'ok', slow: 'warn', down: 'bad' } as const;
+
+function DatabaseCard({ database }: { database: HealthReport['database'] }) {
+  const { health, words } = useTexts();
+  const format = useFormat();
+  const { embedded, latencyMs, sizeBytes, connections } = database;
+  const state = <Status tone={databaseTones[database.state]}>{health.databaseStates[database.state]}</Status>;
+  return (
+    <Card title={health.database} aside={state}>
+      <FactList
+        facts={[
+          { label: health.kind, value: embedded ? health.embedded : health.external },
+          {
+            label: health.latency,
+            value: latencyMs === null ? words.none : fillText(health.milliseconds, { count: format.number(latencyMs) }),
+          },
+          { label: health.size, value: sizeBytes === null ? words.none : format.bytes(sizeBytes) },
+          { label: health.connections, value: connections === null ? words.none : format.number(connections) },
+        ]}
+      />
     </Card>
   );
 }

@@ -21,13 +21,13 @@ import { type LockCalls, type LockState, useEditLock } from '../../components/de
 import type { Walk } from '../../components/walk/walk.ts';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../components/workbench/draft-keeper.ts';
+import { useDraftLoop } from '../../components/workbench/draft-loop.ts';
 import { type LeftBehind, useLeftBehind } from '../../components/workbench/left-behind-banner.tsx';
 import { partsChange } from '../../components/workbench/model/change.ts';
 import { createTextWork, isUnsaved, type TextWork } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
 import { weighMore } from '../../components/workbench/part-weight.ts';
 import { useAttempt } from '../../components/workbench/use-attempt.ts';
-import { useDraftLoop } from '../../components/workbench/use-draft-loop.ts';
 import { call } from '../../lib/api-client.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';

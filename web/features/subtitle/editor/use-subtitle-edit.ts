@@ -21,6 +21,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-editing.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
+import { useDraftLoop } from '../../../components/workbench/draft-loop.ts';
 import { type LeftBehind, useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import {
   createTextWork,
@@ -29,7 +30,6 @@ import {
   type TextWork,
 } from '../../../components/workbench/model/text-work.ts';
 import { useAttempt } from '../../../components/workbench/use-attempt.ts';
-import { useDraftLoop } from '../../../components/workbench/use-draft-loop.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';

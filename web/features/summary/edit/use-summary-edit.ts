@@ -17,10 +17,9 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-editing.ts';
-import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
+import { createDraftLoop, type DraftLoop, useDraftLoop } from '../../../components/workbench/draft-loop.ts';
 import { useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import { useAttempt } from '../../../components/workbench/use-attempt.ts';
-import { useDraftLoop } from '../../../components/workbench/use-draft-loop.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
