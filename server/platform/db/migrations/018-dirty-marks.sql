@@ -3,3 +3,6 @@
 
 -- Whoever writes a password sets its time.
 drop function note_password() cascade;
+
+-- Whoever changes words or packs locks the dictionary first.
+drop function lock_sensitive_dictionary() cascade;
