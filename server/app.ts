@@ -37,6 +37,7 @@ import { personalDataModule } from './features/personal-data/personal-data.modul
 import { portalModule } from './features/portal/portal.module.ts';
 import { profileModule } from './features/profile/profile.module.ts';
 import { readingModule } from './features/reading/reading.module.ts';
+import type { ResourceFollower } from './features/resource/public.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
@@ -62,10 +63,14 @@ import { assembleModules, openPlatform } from './platform/assemble-modules.ts';
 import { contributionsOf, type FeatureModule } from './platform/feature-module.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
+import type { OwnedThings } from './platform/ownership/owned-things.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
 /** Tests replace these. */
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
+
+/** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
+export const resourceFollowers: readonly ResourceFollower[] = [];
 
 export type Container = ReturnType<typeof buildContainer>;
 
@@ -84,13 +89,17 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const secondFactor = { use: (userId: string, code: string) => twoFactor.twoFactor.use(userId, code) };
   const auth = authModule(platform, { ...base, secondFactor, hasher });
   const twoFactor = twoFactorModule(platform, { ...base, ...auth });
-  const user = userModule(platform, { ...auth, ...twoFactor });
+  const transferResources: OwnedThings['move'] = (...args) => resource.writer.transfer(...args);
+  const user = userModule(platform, { ...auth, ...twoFactor, transferResources });
   const profile = profileModule(platform, auth);
   const task = taskModule(platform, base);
   const withTasks = { ...base, tasks: task.tasks };
   const passwordReset = passwordResetModule(platform, { ...withTasks, ...auth, mail: () => mail.system });
   const permissionGroup = permissionGroupModule(platform, { ...withTasks, ...auth });
-  const organisation = organisationModule(platform, permissionGroup);
+  const organisation = organisationModule(platform, {
+    ...permissionGroup,
+    moveResources: (...args) => resource.writer.moveDepartment(...args),
+  });
 
   // Resources and where they are shown
   const library = libraryModule(platform, { languageSet: (...args) => machineWork.libraryLanguageSet(...args) });
@@ -107,6 +116,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...tag,
     homePage: homePage.draft,
     uses: [columnUses, favouriteUses, courseUses, homeUses],
+    followers: resourceFollowers,
     beginWork: (...args) => machineWork.pipeline.begin(...args),
     languageChanged: (...args) => machineWork.languageChanged(...args),
     chapters: () => course.shelf,

@@ -124,7 +124,6 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/machine-work/work.repository.ts → jobs',
   'server/features/organisation/college/college.repository.ts → libraries',
   'server/features/organisation/department/department.repository.ts → courses',
-  'server/features/organisation/department/department.repository.ts → resources',
   'server/features/organisation/department/department.repository.ts → users',
   'server/features/organisation/position/position.repository.ts → users',
   'server/features/personal-data/personal-data.repository.ts → libraries',

@@ -125,21 +125,6 @@ export async function movePeople(transaction: Executor, { from, to, only }: Way)
   return rows.map(({ id }) => id);
 }
 
-/** Jobs and reviews follow their resource by trigger. */
-const resourcesAtOnce = 500;
-
-/** Jobs and reviews follow their resource by trigger. */
-export async function moveResources(transaction: Executor, { from, to, only }: Way): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from resources where department_id = ${from} ${among(only)} order by id for update`.execute(transaction);
-  const ids = rows.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += resourcesAtOnce) {
-    const some = ids.slice(start, start + resourcesAtOnce);
-    await sql`update resources set department_id = ${to} where id = any (${some}::uuid[])`.execute(transaction);
-  }
-  return ids;
-}
-
 type CollegeWay = { from: string; to: string; within: RawBuilder<unknown>; only?: readonly string[] };
 
 /** A course names the college of its department beside it: one that followed its department follows it on. */

@@ -20,6 +20,7 @@ import { isPlace, type LockedResource, lockReadable, sizeOfVersions } from '../r
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
+import type { ResourceWriter } from '../resource-writer.ts';
 import { copyVersion } from '../version.repository.ts';
 import {
   type ActionHandler,
@@ -181,6 +182,7 @@ function markActions({ columns, favourites, homePage, chapters }: MarkActionDepe
 }
 
 type PlaceActionDependencies = {
+  writer: Pick<ResourceWriter, 'copy'>;
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
@@ -189,7 +191,7 @@ type PlaceActionDependencies = {
 type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
-function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDependencies): OperationAction[] {
+function placeActions({ writer, changes, moves, libraries, beginWork }: PlaceActionDependencies): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
     await holdRoom(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
@@ -225,7 +227,8 @@ function placeActions({ changes, moves, libraries, beginWork }: PlaceActionDepen
         await requireOriginal(transaction, actor.principal, target.id);
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
-        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, beginWork });
+        const place = { libraryId, folderId, writer, beginWork };
+        const copyId = await copyResource(transaction, actor, target, place);
         return { before: { copyId }, version: target.version };
       },
       // The copy goes to Trash, with any work done on it.
@@ -245,7 +248,12 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-type PlaceTarget = { libraryId: string; folderId: string | null; beginWork: BeginWork };
+type PlaceTarget = {
+  libraryId: string;
+  folderId: string | null;
+  writer: Pick<ResourceWriter, 'copy'>;
+  beginWork: BeginWork;
+};
 
 /**
  * A resource of one's own with the same current file and the same metadata, not yet published. The bytes are stored
@@ -255,20 +263,12 @@ async function copyResource(
   transaction: Executor,
   context: SignedInContext,
   original: LockedResource,
-  { libraryId, folderId, beginWork }: PlaceTarget,
+  { libraryId, folderId, writer, beginWork }: PlaceTarget,
 ): Promise<string> {
   const { userId, departmentId } = context.principal;
   const id = newId();
   const versionId = newId();
-  await sql`
-    insert into resources (id, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-      licence_until, visibility, tag_ids, owner_id, department_id, library_id, folder_id, state, work_failed, version_id,
-      file_name, format, content_type, size_bytes, sha256, duration_seconds, page_count, width, height, created_by)
-    select ${id}, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-      licence_until, visibility, tag_ids, ${userId}, ${departmentId}, ${libraryId}, ${folderId},
-      ${original.state === 'processing' ? 'processing' : 'ready'}, work_failed, ${versionId}, file_name, format, content_type, size_bytes,
-      sha256, duration_seconds, page_count, width, height, ${userId}
-    from resources where id = ${original.id}`.execute(transaction);
+  await writer.copy(transaction, original, { id, ownerId: userId, departmentId, libraryId, folderId, versionId });
   const made = { id: versionId, resourceId: id, number: 1, by: userId, fromNumber: null };
   const { thumbnailId } = await copyVersion(transaction, original.version_id, made);
   await sql`update resources set thumbnail_id = ${thumbnailId} where id = ${id}`.execute(transaction);
