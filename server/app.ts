@@ -52,6 +52,7 @@ import { subtitleModule } from './features/subtitle/subtitle.module.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
 import { taskModule } from './features/task/task.module.ts';
+import { draftFollower } from './features/text-draft/public.ts';
 import { textDraftModule } from './features/text-draft/text-draft.module.ts';
 import { twoFactorModule } from './features/two-factor/two-factor.module.ts';
 import { uploadModule } from './features/upload/upload.module.ts';
@@ -70,7 +71,7 @@ import type { FileStore } from './platform/storage/file-store.ts';
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
 /** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
-export const resourceFollowers: readonly ResourceFollower[] = [];
+export const resourceFollowers: readonly ResourceFollower[] = [draftFollower];
 
 export type Container = ReturnType<typeof buildContainer>;
 

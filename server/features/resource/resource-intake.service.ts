@@ -6,6 +6,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
+import { deleteMaskedRenditions } from '../review/public.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { lockReadable } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
@@ -258,6 +259,7 @@ async function saveThumbnail(transaction: Executor, versionId: string, fileId: s
     .where('version_id', '=', versionId)
     .where('kind', '=', 'thumbnail')
     .execute();
+  await deleteMaskedRenditions(transaction, versionId, ['thumbnail']);
   await transaction
     .insertInto('renditions')
     .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })

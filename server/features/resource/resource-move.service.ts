@@ -5,6 +5,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
 import { deletePassages } from '../passage/public.ts';
+import { deleteMaskedFiles } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
@@ -133,6 +134,7 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
     union select file_id from renditions where version_id in ${versions}`.execute(transaction);
   const fileIds = files.map((file) => file.id);
   await holdFiles(transaction, fileIds);
+  await deleteMaskedFiles(transaction, id);
   await sql`delete from renditions where version_id in ${versions}`.execute(transaction);
   await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);

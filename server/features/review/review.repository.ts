@@ -147,3 +147,9 @@ export async function listRescanRecipients(
     group by id`.execute(db);
   return rows;
 }
+
+/** Of items that are gone, with every decision about them. */
+export async function deleteReviews(transaction: Executor, ids: readonly string[]): Promise<void> {
+  await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  await sql`delete from sensitive_decisions where resource_id = any (${ids}::uuid[])`.execute(transaction);
+}

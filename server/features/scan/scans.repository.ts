@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ReadItem } from '../publication/public.ts';
+import { deleteReviews } from '../review/public.ts';
 
 /** The later a scan begins the greater its number. */
 export async function nextScanNumber(db: Executor): Promise<number> {
@@ -80,6 +81,16 @@ export async function updateItem(transaction: Executor, id: string, item: ReadIt
 /** With everything that was found in it. */
 export async function deleteItem(transaction: Executor, id: string): Promise<void> {
   await sql`delete from sensitive_items where id = ${id}`.execute(transaction);
+  await deleteScans(transaction, [id]);
+  await deleteReviews(transaction, [id]);
+}
+
+async function deleteScans(transaction: Executor, ids: readonly string[]): Promise<void> {
+  const these = sql`resource_id = any (${ids}::uuid[])`;
+  await sql`delete from sensitive_hits where ${these}`.execute(transaction);
+  await sql`delete from sensitive_texts where ${these}`.execute(transaction);
+  await sql`delete from sensitive_scans where ${these}`.execute(transaction);
+  await sql`delete from sensitive_rescan_items where ${these}`.execute(transaction);
 }
 
 type CoverTexts = {

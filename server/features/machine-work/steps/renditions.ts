@@ -6,6 +6,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import { releaseFiles } from '../../resource/public.ts';
+import { deleteMaskedRenditions } from '../../review/public.ts';
 
 type Kind = Rendition['kind'];
 export type MadeFile = {
@@ -47,6 +48,7 @@ export async function replaceRenditions(
   kinds: readonly Kind[],
   renditions: readonly StoredRendition[],
 ): Promise<Map<string, string>> {
+  await deleteMaskedRenditions(transaction, versionId, kinds);
   const gone = await transaction
     .deleteFrom('renditions')
     .where('version_id', '=', versionId)

@@ -6,3 +6,20 @@ drop function note_password() cascade;
 
 -- Whoever changes words or packs locks the dictionary first.
 drop function lock_sensitive_dictionary() cascade;
+
+-- What belongs to a permanently deleted resource or item is deleted with it.
+drop function delete_drafts_of_resource() cascade;
+drop function forget_sensitive_item() cascade;
+
+-- Whoever replaces or deletes a rendition deletes its redacted copy first. A new file only asks for a new copy.
+drop function release_masked_file() cascade;
+create or replace function drop_cover_of_rendition() returns trigger language plpgsql as $$
+begin
+  insert into sensitive_scan_wishes (resource_id)
+  select version.resource_id from resource_versions version
+  where version.id = new.version_id
+    and exists (select from sensitive_masks mask where mask.resource_id = version.resource_id);
+  return null;
+end
+$$;
+alter function drop_cover_of_rendition() rename to wish_cover_of_rendition;
