@@ -30,6 +30,7 @@ import { maintenanceModule } from './features/maintenance/maintenance.module.ts'
 import { notificationModule } from './features/notification/notification.module.ts';
 import { operationModule } from './features/operation/operation.module.ts';
 import { organisationModule } from './features/organisation/organisation.module.ts';
+import { passageFollower } from './features/passage/public.ts';
 import { passwordResetModule } from './features/password-reset/password-reset.module.ts';
 import { peopleModule } from './features/people/people.module.ts';
 import { permissionGroupModule } from './features/permission-group/permission-group.module.ts';
@@ -71,7 +72,7 @@ import type { FileStore } from './platform/storage/file-store.ts';
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
 /** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
-export const resourceFollowers: readonly ResourceFollower[] = [draftFollower];
+export const resourceFollowers: readonly ResourceFollower[] = [passageFollower, draftFollower];
 
 export type Container = ReturnType<typeof buildContainer>;
 

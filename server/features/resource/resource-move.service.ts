@@ -4,7 +4,6 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
-import { deletePassages } from '../passage/public.ts';
 import { deleteMaskedFiles } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
@@ -140,7 +139,6 @@ export async function purgeResource(transaction: Executor, id: string): Promise<
   await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
   await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
   await sql`delete from chapter_resources where resource_id = ${id}`.execute(transaction);
-  await deletePassages(transaction, { resourceId: id });
   await releaseFiles(transaction, fileIds);
   await sql`
     update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,

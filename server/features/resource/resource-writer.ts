@@ -14,7 +14,9 @@ export type ResourceAspect = (typeof followedColumns)[number] | 'live';
 /** Rows of another feature that depend on resources. They change in the transaction that changes the resources. */
 export type ResourceFollower = {
   added?(transaction: Executor, ids: readonly string[]): Promise<void>;
-  changed?(transaction: Executor, ids: readonly string[], aspects: ReadonlySet<ResourceAspect>): Promise<void>;
+  /** The changes that it follows. */
+  aspects?: readonly ResourceAspect[];
+  changed?(transaction: Executor, ids: readonly string[]): Promise<void>;
   /** Deletes what belongs to permanently deleted resources. */
   forget?(transaction: Executor, ids: readonly string[]): Promise<void>;
 };
@@ -145,8 +147,10 @@ export class ResourceWriter {
   }
 
   async #changed(transaction: Executor, ids: readonly string[], aspects: ReadonlySet<ResourceAspect>): Promise<void> {
-    if (ids.length === 0 || aspects.size === 0) return;
-    for (const { changed } of this.#followers) await changed?.(transaction, ids, aspects);
+    if (ids.length === 0) return;
+    for (const { aspects: followed = [], changed } of this.#followers) {
+      if (followed.some((aspect) => aspects.has(aspect))) await changed?.(transaction, ids);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletePassages, insertSubtitlePassages } from '../passage/public.ts';
-import { findCurrentReadingId, listCurrentCues, listTracks } from './subtitle.repository.ts';
+import { findCurrentReadingId, listCurrentCues, listTracks, replaceChunks } from './subtitle.repository.ts';
 
 const found = new Set(['checked', 'published']);
 
@@ -101,4 +101,5 @@ async function copyTrack(
     from subtitle_versions text join subtitles on subtitles.text_id = text.id where subtitles.id = ${from}`.execute(
     transaction,
   );
+  await replaceChunks(transaction, id);
 }

@@ -121,6 +121,7 @@ export async function updateTrack(
     }))
     .where('id', '=', id)
     .execute();
+  if (columns.text_id) await replaceChunks(transaction, id);
 }
 
 /** It says what this transcript says; nobody has changed it. */
@@ -237,6 +238,17 @@ export async function insertText(transaction: Executor, text: NewText): Promise<
       created_by: text.createdBy,
     })
     .execute();
+}
+
+/**
+ * The current text as the index of passages knows texts, which holds it for library-wide changes whether or not it is
+ * found by search. A database function cuts it, because PostgreSQL folds it too.
+ */
+export async function replaceChunks(transaction: Executor, subtitleId: string): Promise<void> {
+  await sql`
+    select cut_subtitle_chunks(subtitles.id, text.content)
+    from subtitles join subtitle_versions text on text.id = subtitles.text_id
+    where subtitles.id = ${subtitleId}`.execute(transaction);
 }
 
 export async function nextNumber(transaction: Executor, subtitleId: string): Promise<number> {

@@ -23,3 +23,9 @@ begin
 end
 $$;
 alter function drop_cover_of_rendition() rename to wish_cover_of_rendition;
+
+-- Titles and descriptions become passages, and subtitles chunks, where they are written.
+drop function insert_passages_of_resources() cascade;
+drop function update_passages_of_resource() cascade;
+drop function index_subtitle_text() cascade;
+drop function index_subtitle() cascade;
