@@ -20,6 +20,10 @@ export async function seedResources(db: Db, count: number, options: { withVersio
     }
     await sql`set maintenance_work_mem = '256MB'`.execute(connection);
     for (const definition of indexes) await sql.raw(definition).execute(connection);
+    await sql`
+      insert into subtitle_sets (resource_id, department_id, owner_id, live)
+      select id, department_id, owner_id, state not in ('trashed', 'purged') from resources where kind = 'video'
+      on conflict do nothing`.execute(connection);
     await foldCounts(connection);
     await sql`drop function seed_id`.execute(connection);
     await sql`vacuum analyze`.execute(connection);

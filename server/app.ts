@@ -24,7 +24,7 @@ import { libraryModule } from './features/library/library.module.ts';
 import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
-import type { ChooseSteps } from './features/machine-work/public.ts';
+import { type ChooseSteps, workFollower } from './features/machine-work/public.ts';
 import { mailModule } from './features/mail/mail.module.ts';
 import { maintenanceModule } from './features/maintenance/maintenance.module.ts';
 import { notificationModule } from './features/notification/notification.module.ts';
@@ -40,8 +40,10 @@ import { profileModule } from './features/profile/profile.module.ts';
 import { readingModule } from './features/reading/reading.module.ts';
 import type { ResourceFollower } from './features/resource/public.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
+import { reviewFollower } from './features/review/public.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
+import { scanFollower } from './features/scan/public.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
@@ -49,7 +51,9 @@ import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
 import { subjectModule } from './features/subject/subject.module.ts';
+import { subtitleFollower } from './features/subtitle/public.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
+import { summaryFollower } from './features/summary/public.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
 import { taskModule } from './features/task/task.module.ts';
@@ -72,7 +76,15 @@ import type { FileStore } from './platform/storage/file-store.ts';
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
 /** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
-export const resourceFollowers: readonly ResourceFollower[] = [passageFollower, draftFollower];
+export const resourceFollowers: readonly ResourceFollower[] = [
+  passageFollower,
+  workFollower,
+  subtitleFollower,
+  summaryFollower,
+  scanFollower,
+  reviewFollower,
+  draftFollower,
+];
 
 export type Container = ReturnType<typeof buildContainer>;
 
@@ -140,6 +152,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     operations,
     resourceGate: resource.gate,
     drawAllPages: (...args) => machineWork.drawing.drawAll(...args),
+    withholdItem: (...args) => scan.withholdItem(...args),
     words: () => sensitiveWord.words,
   });
   const scan = scanModule(platform, { ...base, ...review });

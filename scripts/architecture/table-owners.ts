@@ -137,7 +137,6 @@ export const knownForeignWrites: readonly string[] = [
   'server/features/resource/resource-move.service.ts → renditions',
   'server/features/resource/version.repository.ts → renditions',
   'server/features/review/decision/decision.repository.ts → sensitive_hits',
-  'server/features/review/publication-gate.ts → sensitive_items',
   'server/features/review/review-actions.ts → sensitive_scan_wishes',
   'server/features/review/review-actions.ts → sensitive_scans',
   'server/features/scan/scans.repository.ts → sensitive_reviews',

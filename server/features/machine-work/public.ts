@@ -3,5 +3,5 @@ export type { PipelineService } from './pipeline.service.ts';
 export type { Step, StepHandler, StepVersion } from './step.ts';
 export { asJobEnding } from './step-job.ts';
 export { replaceRenditions, storeFiles } from './steps/renditions.ts';
-export { findWorkOf, updateCheckOf } from './work.repository.ts';
+export { findWorkOf, updateCheckOf, workFollower } from './work.repository.ts';
 export { type MachineWork, priorities } from './work-change.service.ts';

@@ -11,7 +11,17 @@ import type { GateMove, ResourceGateService } from '../resource/public.ts';
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
 type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
-type Dependencies = { resources: ResourceGateService; notifications: Pick<NotificationService, 'notify'> };
+type Dependencies = {
+  resources: ResourceGateService;
+  notifications: Pick<NotificationService, 'notify'>;
+  /** Of scans, which know the items. */
+  withholdItem: WithholdItem;
+};
+export type WithholdItem = (
+  transaction: Executor,
+  item: { id: string; type: ItemType },
+  withheld: boolean,
+) => Promise<void>;
 
 const withheldBefore = { state: 'published', before: { state: 'blocked' } } as const;
 const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
@@ -90,10 +100,11 @@ export class PublicationGate {
   async #write(
     transaction: Executor,
     doer: Doer,
-    { id, type }: LockedItem,
+    item: LockedItem,
     { withheld, reason }: { withheld: boolean; reason?: string },
   ): Promise<void> {
-    await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
+    const { id, type } = item;
+    await this.#dependencies.withholdItem(transaction, item, withheld);
     const change = {
       action: `${type}.${withheld ? 'withheld' : 'shownAgain'}`,
       ...{ objectType: type, objectId: id },

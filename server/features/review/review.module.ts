@@ -15,7 +15,7 @@ import { UnblockService } from './decision/unblock.service.ts';
 import { DueTask } from './due-task.ts';
 import type { MaskDependencies } from './mask/make-masked.job.ts';
 import { MaskService } from './mask/mask.service.ts';
-import { PublicationGate } from './publication-gate.ts';
+import { PublicationGate, type WithholdItem } from './publication-gate.ts';
 import { ReportService } from './report.service.ts';
 import { maskJob } from './review.jobs.ts';
 import { registerReviews } from './review.routes.ts';
@@ -34,14 +34,15 @@ type Dependencies = {
   resourceGate: ResourceGateService;
   operations: OperationService;
   drawAllPages: MaskDependencies['drawAllPages'];
+  withholdItem: WithholdItem;
   /** Built later: words are scanned for, and scans lead to reviews. */
   words: () => Pick<SensitiveWordService, 'get' | 'update'>;
 };
 
 export function reviewModule(platform: Platform, dependencies: Dependencies) {
   const { db, publisher, queue, fileStore, reader } = platform;
-  const { settings, notifications, tasks, resourceGate, operations, drawAllPages, words } = dependencies;
-  const gate = new PublicationGate({ resources: resourceGate, notifications });
+  const { settings, notifications, tasks, resourceGate, operations, drawAllPages, withholdItem, words } = dependencies;
+  const gate = new PublicationGate({ resources: resourceGate, notifications, withholdItem });
   const announcer = new ReviewAnnouncer({ publisher, notifications, due: new DueTask(tasks) });
   const changes = new ReviewChangeService(announcer);
   const found = new FoundAnnouncer({ notifications, tasks });

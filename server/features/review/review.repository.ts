@@ -5,6 +5,7 @@ import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SensitiveReviews } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { type MatchCounts, reviewScope } from './review.policy.ts';
 
 /** The columns of a review that rules, undo and notifications use. */
@@ -152,4 +153,34 @@ export async function listRescanRecipients(
 export async function deleteReviews(transaction: Executor, ids: readonly string[]): Promise<void> {
   await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
   await sql`delete from sensitive_decisions where resource_id = any (${ids}::uuid[])`.execute(transaction);
+}
+
+/** Reviews are seen by those who see the resource. Once it is deleted, only who decided what remains. */
+export const reviewFollower: ResourceFollower = {
+  aspects: ['department_id', 'owner_id', 'live'],
+  async changed(transaction, ids) {
+    await sql`
+      update sensitive_reviews review set department_id = resources.department_id, owner_id = resources.owner_id,
+        live = resources.state not in ('trashed', 'purged')
+      from resources where resources.id = review.resource_id and resources.id = any (${ids}::uuid[])`.execute(
+      transaction,
+    );
+  },
+  async forget(transaction, ids) {
+    await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
+    await sql`
+      update sensitive_decisions set excerpt = null, mark_start = null, mark_end = null
+      where resource_id = any (${ids}::uuid[]) and excerpt is not null`.execute(transaction);
+  },
+};
+
+type ItemPlace = { departmentId: string | null; ownerId: string | null; live: boolean };
+
+/** The same for items that are no resources. */
+export async function updateReviewPlace(transaction: Executor, id: string, place: ItemPlace): Promise<void> {
+  const { departmentId, ownerId, live } = place;
+  await sql`
+    update sensitive_reviews set department_id = ${departmentId}, owner_id = ${ownerId}, live = ${live}
+    where resource_id = ${id} and (department_id, owner_id, live)
+      is distinct from (${departmentId}::uuid, ${ownerId}::uuid, ${live}::boolean)`.execute(transaction);
 }

@@ -1,4 +1,5 @@
 export type { CandidateService } from './candidate.service.ts';
 export type { Dictionary } from './dictionary.ts';
 export type { RescanService } from './rescan.service.ts';
+export { scanFollower } from './scans.repository.ts';
 export { listTexts } from './texts.repository.ts';

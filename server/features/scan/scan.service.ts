@@ -132,7 +132,11 @@ export class ScanService {
     await deleteDirtyMarks(transaction, dirtyMarks);
     if (resource?.type) {
       if (!item) await deleteItem(transaction, resourceId);
-      else await updateItem(transaction, resourceId, item);
+      else {
+        const withheld = await updateItem(transaction, resourceId, item);
+        // An item that was deleted and restored has a new row, which does not say so yet.
+        await this.#itemOf(resource.type)?.withhold?.(transaction, resourceId, withheld);
+      }
       for (const fileId of item?.unread ?? []) {
         await this.#dependencies.queue.enqueue(transaction, {
           kind: 'readCover',
@@ -190,10 +194,14 @@ export class ScanService {
     return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
   }
 
+  #itemOf(type: ItemType): PublishableItem | undefined {
+    return this.#dependencies.items.find((item) => item.type === type);
+  }
+
   /** With what the machine has read of its covers. */
   async #read(type: ItemType, id: string): Promise<PreparedScan['item']> {
-    const { db, items } = this.#dependencies;
-    const item = await items.find((one) => one.type === type)?.read(db, id);
+    const { db } = this.#dependencies;
+    const item = await this.#itemOf(type)?.read(db, id);
     if (!item) return undefined;
     const { texts, unread } = await readCoverTexts(db, item.covers);
     return { ...item, texts: [...item.texts, ...texts.map((text) => ({ source: 'cover' as const, text }))], unread };

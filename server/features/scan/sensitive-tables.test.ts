@@ -6,6 +6,7 @@ import type { SensitiveDecisions, SensitiveHits, SensitiveWords } from '../../pl
 import { newId } from '../../platform/new-id.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import type { Check } from '../verify/row-check.ts';
 import { countChecks } from '../verify/run-checks.ts';
 
@@ -229,7 +230,7 @@ describe('the review of a resource', () => {
     expect(await tabs('review')).toEqual({ all: 1, open: 1 });
     await change('masked');
     expect(await tabs('review')).toEqual({ all: 1, cleared: 1 });
-    const move = (state: string) => db.updateTable('resources').set({ state }).where('id', '=', id).execute();
+    const move = (state: string) => changeResource(db, id, { state });
     await move('trashed');
     expect(await tabs('review')).toEqual({});
     await move('blocked');
@@ -241,7 +242,7 @@ describe('the review of a resource', () => {
     const id = await insertTestResource(db, { owner_id: ownerId, title: 'Purged' });
     await insertHit(id, wordId);
     await insertDecision(id, wordId, { excerpt: 'the draft here', by: ownerId });
-    await db.updateTable('resources').set({ state: 'purged' }).where('id', '=', id).execute();
+    await changeResource(db, id, { state: 'purged' });
     expect(await review(id)).toBeUndefined();
     expect(await db.selectFrom('sensitive_hits').selectAll().where('resource_id', '=', id).execute()).toEqual([]);
     const kept = await db.selectFrom('sensitive_decisions').selectAll().where('resource_id', '=', id).execute();

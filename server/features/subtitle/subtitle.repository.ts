@@ -4,6 +4,7 @@ import type { Cue, TimedWord } from '@lectern/contract/subtitle/cue.ts';
 import { piecesOf, spread } from '@lectern/contract/subtitle/cue-tokens.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { type TextRecord, type TrackRecord, textColumns, trackColumns, trackJoins } from './subtitle.presenter.ts';
 
 async function selectTracks(db: Executor, condition: RawBuilder<unknown>): Promise<TrackRecord[]> {
@@ -290,3 +291,23 @@ export async function findTrackIdOfText(db: Executor, textId: string): Promise<s
     select subtitle_id from subtitle_versions where id = ${textId}`.execute(db);
   return rows[0]?.subtitle_id;
 }
+
+/** Every video has a row in the list of subtitles, for those who see the video. */
+export const subtitleFollower: ResourceFollower = {
+  async added(transaction, ids) {
+    await sql`
+      insert into subtitle_sets (resource_id, department_id, owner_id, live)
+      select id, department_id, owner_id, state not in ('trashed', 'purged') from resources
+      where id = any (${ids}::uuid[]) and kind = 'video'`.execute(transaction);
+  },
+  aspects: ['department_id', 'owner_id', 'live'],
+  async changed(transaction, ids) {
+    await sql`
+      update subtitle_sets set department_id = resources.department_id, owner_id = resources.owner_id,
+        live = resources.state not in ('trashed', 'purged')
+      from resources where resources.id = resource_id and resources.id = any (${ids}::uuid[])`.execute(transaction);
+  },
+  async forget(transaction, ids) {
+    await sql`delete from subtitle_sets where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};

@@ -29,3 +29,12 @@ drop function insert_passages_of_resources() cascade;
 drop function update_passages_of_resource() cascade;
 drop function index_subtitle_text() cascade;
 drop function index_subtitle() cascade;
+
+-- What jobs, subtitles, summaries and reviews copy from resources and items follows where those are written.
+drop function note_work_of_resource() cascade;
+drop function note_subtitle_set() cascade;
+drop function note_summary_of_resource() cascade;
+drop function note_review_of_resource() cascade;
+drop function note_review_of_item() cascade;
+drop function mirror_withheld() cascade;
+delete from subtitle_sets using resources where resources.id = resource_id and resources.state = 'purged';
