@@ -37,6 +37,7 @@ import { permissionGroupModule } from './features/permission-group/permission-gr
 import { personalDataModule } from './features/personal-data/personal-data.module.ts';
 import { portalModule } from './features/portal/portal.module.ts';
 import { profileModule } from './features/profile/profile.module.ts';
+import type { NoteTexts } from './features/reading/public.ts';
 import { readingModule } from './features/reading/reading.module.ts';
 import type { ResourceFollower } from './features/resource/public.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
@@ -51,9 +52,9 @@ import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
 import { subjectModule } from './features/subject/subject.module.ts';
-import { subtitleFollower } from './features/subtitle/public.ts';
+import { judgeTracks, subtitleFollower, trackFollower } from './features/subtitle/public.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
-import { summaryFollower } from './features/summary/public.ts';
+import { judgeSummary, summaryFollower } from './features/summary/public.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
 import { taskModule } from './features/task/task.module.ts';
@@ -80,11 +81,15 @@ export const resourceFollowers: readonly ResourceFollower[] = [
   passageFollower,
   workFollower,
   subtitleFollower,
+  trackFollower,
   summaryFollower,
   scanFollower,
   reviewFollower,
   draftFollower,
 ];
+
+/** What depends on which texts of a resource count. */
+export const textFollowers: readonly NoteTexts[] = [judgeTracks, judgeSummary];
 
 export type Container = ReturnType<typeof buildContainer>;
 
@@ -166,6 +171,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...editLock,
     pipeline: () => machineWork.pipeline,
     drawPage,
+    textFollowers,
     transcriptChanged: (...args) => subtitle.transcriptChanged(...args),
   });
   const terms = glossaryModule(platform, { ...textDraft, ...reading, subtitles: () => subtitle });

@@ -1,6 +1,8 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { textFollowers } from '../app.ts';
 import { judgeReading } from '../features/reading/judge-reading.ts';
-import { insertReading, listParts, noteTexts, replacePassages } from '../features/reading/reading.repository.ts';
+import { insertReading, listParts, replacePassages, updateTextFlags } from '../features/reading/reading.repository.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';
 import type { TestApp } from './test-app.ts';
@@ -61,9 +63,15 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
       ...{ parts: read, ...judgeReading(read) },
     });
     await replacePassages(transaction, { resourceId: made.id, source, readingId, language, withheld: false }, read);
-    await noteTexts(transaction, made.id);
+    await updateTextFlags(transaction, made.id);
+    await followTexts(transaction, made.id);
   });
   return { id, versionId, readingId, rowId, source };
+}
+
+/** After a change of texts in their tables. */
+export async function followTexts(db: Executor, resourceId: string): Promise<void> {
+  for (const follow of textFollowers) await follow(db, resourceId);
 }
 
 /** The text that counts now, line by line. */

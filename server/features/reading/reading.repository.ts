@@ -224,7 +224,7 @@ export async function renewPassages(transaction: Executor, readingId: string): P
 }
 
 /** What lists of resources ask of their texts. */
-export async function noteTexts(transaction: Executor, resourceId: string): Promise<void> {
+export async function updateTextFlags(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     with found as (
       select

@@ -9,7 +9,7 @@ import type { IncomingFile } from './version.repository.ts';
 
 /** `live`: not in Trash and not permanently deleted. */
 const followedColumns = ['title', 'description', 'language', 'owner_id', 'department_id', 'version_id'] as const;
-export type ResourceAspect = (typeof followedColumns)[number] | 'live';
+type ResourceAspect = (typeof followedColumns)[number] | 'live';
 
 /** Rows of another feature that depend on resources. They change in the transaction that changes the resources. */
 export type ResourceFollower = {

@@ -4,6 +4,7 @@ import type { Cue, TimedWord } from '@lectern/contract/subtitle/cue.ts';
 import { piecesOf, spread } from '@lectern/contract/subtitle/cue-tokens.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deletePassages } from '../passage/public.ts';
 import type { ResourceFollower } from '../resource/public.ts';
 import { type TextRecord, type TrackRecord, textColumns, trackColumns, trackJoins } from './subtitle.presenter.ts';
 
@@ -82,6 +83,7 @@ export async function insertTrack(transaction: Executor, track: NewTrack): Promi
       changed_by: track.changedBy,
     })
     .execute();
+  await judgeTracks(transaction, track.resourceId);
 }
 
 export type TrackColumns = {
@@ -112,7 +114,7 @@ export async function updateTrack(
   columns: TrackColumns,
   by: string | null,
 ): Promise<void> {
-  await transaction
+  const { resource_id: resourceId } = await transaction
     .updateTable('subtitles')
     .set((set) => ({
       ...columns,
@@ -121,13 +123,50 @@ export async function updateTrack(
       changed_at: set.fn<Date>('now'),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning('resource_id')
+    .executeTakeFirstOrThrow();
   if (columns.text_id) await replaceChunks(transaction, id);
+  await judgeTracks(transaction, resourceId);
 }
 
 /** It says what this transcript says; nobody has changed it. */
-export async function updateTranscriptOf(transaction: Executor, id: string, readingId: string): Promise<void> {
+export async function updateTranscriptOf(
+  transaction: Executor,
+  { id, resource_id: resourceId }: TrackRecord,
+  readingId: string,
+): Promise<void> {
   await transaction.updateTable('subtitles').set({ reading_id: readingId }).where('id', '=', id).execute();
+  await judgeTracks(transaction, resourceId);
+}
+
+/**
+ * After a change of tracks, of the transcript or of the file: tracks of another one that is no longer current are out of
+ * date, and the list shows what the tracks sum up to.
+ */
+export async function judgeTracks(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    update subtitles set stale = judged.stale
+    from (
+      select subtitles.id, subtitles.version_id is distinct from resources.version_id
+        or (subtitles.reading_id is not null and not exists (
+          select from readings where readings.id = subtitles.reading_id and readings.current)) as stale
+      from subtitles join resources on resources.id = subtitles.resource_id where resources.id = ${resourceId}
+    ) judged
+    where judged.id = subtitles.id and subtitles.stale <> judged.stale`.execute(transaction);
+  await sql`
+    update subtitle_sets kept set languages = sums.languages, states = sums.states, problems = sums.problems,
+      stale = sums.stale, changed_at = coalesce(sums.changed_at, now())
+    from (
+      select coalesce(array_agg(language order by language), '{}') as languages,
+        coalesce(array_agg(distinct state), '{}') as states, coalesce(sum(problems), 0)::int as problems,
+        coalesce(bool_or(stale), false) as stale, max(changed_at) as changed_at
+      from subtitles where resource_id = ${resourceId} and deleted_at is null
+    ) sums
+    where kept.resource_id = ${resourceId}
+      and (kept.languages, kept.states, kept.problems, kept.stale, kept.changed_at) is distinct from
+        (sums.languages, sums.states, sums.problems, sums.stale, coalesce(sums.changed_at, kept.changed_at))`.execute(
+    transaction,
+  );
 }
 
 /** Players begin with one at most. */
@@ -309,5 +348,16 @@ export const subtitleFollower: ResourceFollower = {
   },
   async forget(transaction, ids) {
     await sql`delete from subtitle_sets where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};
+
+/** Search drops the subtitles of an older file. */
+export const trackFollower: ResourceFollower = {
+  aspects: ['version_id'],
+  async changed(transaction, ids) {
+    for (const resourceId of ids) {
+      await judgeTracks(transaction, resourceId);
+      await deletePassages(transaction, { resourceId, source: 'subtitle' });
+    }
   },
 };

@@ -14,7 +14,7 @@ import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { changeResource } from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeText } from '../../testing/text-rig.ts';
+import { followTexts, makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let owner: Identity;
@@ -63,6 +63,7 @@ async function changeText({ id, readingId }: { id: string; readingId: string }) 
     );
     await sql`update readings set current = true, created_at = now(), created_by = ${editor.userId}
       where id = ${readingId}`.execute(transaction);
+    await followTexts(transaction, id);
   });
 }
 
@@ -74,6 +75,7 @@ async function replaceFile({ id, versionId }: { id: string; versionId: string })
       from resource_versions where id = ${versionId}`.execute(transaction);
     await sql`delete from passages where resource_id = ${id} and source = 'speech'`.execute(transaction);
     await changeResource(transaction, id, { version_id: next });
+    await followTexts(transaction, id);
   });
 }
 

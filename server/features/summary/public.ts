@@ -1,2 +1,2 @@
-export { summaryFollower } from './summary.repository.ts';
+export { judgeSummary, summaryFollower } from './summary.repository.ts';
 export { findPublishedSummary } from './summary-view.service.ts';

@@ -149,6 +149,11 @@ export async function copySummary(transaction: Executor, { from, to }: { from: s
   await refreshHead(transaction, copied.resource_id, null);
 }
 
+/** After a change of the texts that it is about. */
+export async function judgeSummary(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`select judge_summary(${resourceId})`.execute(transaction);
+}
+
 /** Summaries are listed for those who see the resource, and deleted with it. */
 export const summaryFollower: ResourceFollower = {
   aspects: ['department_id', 'owner_id', 'live'],

@@ -38,3 +38,11 @@ drop function note_review_of_resource() cascade;
 drop function note_review_of_item() cascade;
 drop function mirror_withheld() cascade;
 delete from subtitle_sets using resources where resources.id = resource_id and resources.state = 'purged';
+
+-- Subtitles and summaries are judged, and subtitles summed up, where tracks, texts and versions change.
+drop function judge_subtitle() cascade;
+drop function judge_subtitles_of_reading() cascade;
+drop function judge_subtitles_of_resource() cascade;
+drop function note_tracks() cascade;
+drop function judge_summary_of_reading() cascade;
+drop function judge_summary_of_version() cascade;
