@@ -149,6 +149,40 @@ export async function listRescanRecipients(
   return rows;
 }
 
+/** What the matches sum up to, after any of them changed. A review that isn't there yet begins here. */
+export async function sumReview(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    insert into sensitive_reviews as review (resource_id, state, severity, likely_false, open_hits, hits, word_ids, sources,
+      first_hit_id, first_word, first_source, first_snippet, first_mark_start, first_mark_end, resource_kind, department_id,
+      owner_id, live)
+    select item.id, case when sums.open > 0 then 'open' else 'cleared' end, sums.severity, sums.likely_false, sums.open,
+      sums.hits, sums.word_ids, sums.sources, first.id, first.word, first.source, first.excerpt, first.mark_start,
+      first.mark_end, item.kind, item.department_id, item.owner_id, item.state not in ('trashed', 'purged')
+    from reviewed_items item
+      cross join lateral (
+        select count(*) filter (where state = 'open') as open, count(*) as hits,
+          case coalesce(max(severity_rank(severity)) filter (where state = 'open'), max(severity_rank(severity)))
+            when 3 then 'block' when 2 then 'review' when 1 then 'notice' end as severity,
+          coalesce(bool_and(likely_false) filter (where state = 'open'), bool_and(likely_false), false) as likely_false,
+          coalesce(array_agg(distinct word_id), '{}') as word_ids, coalesce(array_agg(distinct source), '{}') as sources
+        from sensitive_hits where resource_id = item.id and state <> 'gone'
+      ) sums
+      left join lateral (
+        select match.id, word.text as word, match.source, match.excerpt, match.mark_start, match.mark_end
+        from sensitive_hits match join sensitive_words word on word.id = match.word_id
+        where match.resource_id = item.id and match.state <> 'gone'
+        order by match.state = 'open' desc, match.likely_false, severity_rank(match.severity) desc,
+          match.source = 'title' desc, match.source, match.position, match.start_offset, match.id
+        limit 1
+      ) first on true
+    where item.id = ${resourceId}
+    on conflict (resource_id) do update set severity = excluded.severity, likely_false = excluded.likely_false,
+      open_hits = excluded.open_hits, hits = excluded.hits, word_ids = excluded.word_ids, sources = excluded.sources,
+      first_hit_id = excluded.first_hit_id, first_word = excluded.first_word, first_source = excluded.first_source,
+      first_snippet = excluded.first_snippet, first_mark_start = excluded.first_mark_start,
+      first_mark_end = excluded.first_mark_end`.execute(transaction);
+}
+
 /** Of items that are gone, with every decision about them. */
 export async function deleteReviews(transaction: Executor, ids: readonly string[]): Promise<void> {
   await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);

@@ -5,6 +5,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import { foldText, type PassageVariants, updateVariants } from '../passage/public.ts';
 import type { PublishableItem, ReadItem } from '../publication/public.ts';
+import { sumReview } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { Dictionary } from './dictionary.ts';
 import { deleteDirtyMarks, insertDirtyMark, listDirtyMarks } from './dirty-marks.repository.ts';
@@ -179,6 +180,7 @@ export class ScanService {
     const [stored, decisions] = [await listMatchRecords(transaction, id), await listLiveDecisions(transaction, id)];
     const changes = diffMatches(stored, wanted, decisions);
     await writeMatches(transaction, id, changes);
+    if (isChange(changes)) await sumReview(transaction, id);
     const blocks = await listOpenBlocks(transaction, id);
     const outcome = { ...outcomeOf(changes, blocks.length), inRescan };
     if (blocks.length > 0) {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { changeResource } from '../../testing/resource-rig.ts';
+import { sumReview } from '../review/public.ts';
 import type { Check } from '../verify/row-check.ts';
 import { countChecks } from '../verify/run-checks.ts';
 
@@ -65,6 +66,7 @@ async function insertHit(resourceId: string, wordId: string, wanted: Partial<Ins
       ...wanted,
     })
     .execute();
+  await sumReview(db, resourceId);
   return id;
 }
 
@@ -215,8 +217,10 @@ describe('the review of a resource', () => {
       live: true,
     });
     await db.updateTable('sensitive_hits').set({ state: 'cleared' }).where('id', '=', worst).execute();
+    await sumReview(db, id);
     expect(await review(id)).toMatchObject({ severity: 'notice', open_hits: 1, hits: 2, first_word: 'mild' });
     await db.updateTable('sensitive_hits').set({ state: 'gone' }).where('resource_id', '=', id).execute();
+    await sumReview(db, id);
     expect(await review(id)).toMatchObject({ severity: null, open_hits: 0, hits: 0, first_word: null, word_ids: [] });
   });
 

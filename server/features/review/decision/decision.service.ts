@@ -12,7 +12,7 @@ import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
 import { reopenReports, settleReports } from '../report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
-import { countMatches, type LockedReview, type ReviewColumns } from '../review.repository.ts';
+import { countMatches, type LockedReview, type ReviewColumns, sumReview } from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
@@ -71,6 +71,7 @@ export class DecisionService {
     const row = this.#rowOf(context, review, batchId, decision, why);
     if (isOfReports) await insertDecision(transaction, row);
     else await insertVerdicts(transaction, row, matches, stateAfter[decision]);
+    await sumReview(transaction, resourceId);
     if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
     const moved =
@@ -280,6 +281,7 @@ export class UndoService {
       throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
     }
     await undoBatch(transaction, batchId, userId);
+    await sumReview(transaction, resourceId);
     await reopenReports(transaction, batchId);
     await masks.sync(transaction, resourceId);
     if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {

@@ -46,3 +46,6 @@ drop function judge_subtitles_of_resource() cascade;
 drop function note_tracks() cascade;
 drop function judge_summary_of_reading() cascade;
 drop function judge_summary_of_version() cascade;
+
+-- Reviews are summed up where scans and decisions change matches.
+drop function sum_sensitive_hits() cascade;
