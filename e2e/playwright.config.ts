@@ -15,8 +15,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // Far above what anything takes: on a machine that is short of processors a page still arrives, only later.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     launchOptions: chromium,
@@ -28,7 +28,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs more than the test: ask for it by --trace when one fails.
     screenshot: 'only-on-failure',
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 80_000,
   },
 });

@@ -24,7 +24,7 @@ import { libraryModule } from './features/library/library.module.ts';
 import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
-import { type ChooseSteps, workFollower } from './features/machine-work/public.ts';
+import { type ChooseSteps, versionRenditions, workFollower } from './features/machine-work/public.ts';
 import { mailModule } from './features/mail/mail.module.ts';
 import { maintenanceModule } from './features/maintenance/maintenance.module.ts';
 import { notificationModule } from './features/notification/notification.module.ts';
@@ -44,14 +44,13 @@ import { resourceModule } from './features/resource/resource.module.ts';
 import { reviewFollower } from './features/review/public.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
-import { scanFollower } from './features/scan/public.ts';
+import { reviewedScans, scanFollower } from './features/scan/public.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
 import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
-import { subjectModule } from './features/subject/subject.module.ts';
 import { judgeTracks, subtitleFollower, trackFollower } from './features/subtitle/public.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
 import { judgeSummary, summaryFollower } from './features/summary/public.ts';
@@ -126,7 +125,6 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const favourite = favouriteModule(platform);
   const homePage = homePageModule(platform, base);
   const tag = tagModule(platform);
-  const subject = subjectModule(platform);
   const resource = resourceModule(platform, {
     ...withTasks,
     ...library,
@@ -136,6 +134,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     homePage: homePage.draft,
     uses: [columnUses, favouriteUses, courseUses, homeUses],
     followers: resourceFollowers,
+    renditions: versionRenditions,
     beginWork: (...args) => machineWork.pipeline.begin(...args),
     languageChanged: (...args) => machineWork.languageChanged(...args),
     chapters: () => course.shelf,
@@ -155,9 +154,9 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const review = reviewModule(platform, {
     ...withTasks,
     operations,
+    scans: reviewedScans,
     resourceGate: resource.gate,
     drawAllPages: (...args) => machineWork.drawing.drawAll(...args),
-    withholdItem: (...args) => scan.withholdItem(...args),
     words: () => sensitiveWord.words,
   });
   const scan = scanModule(platform, { ...base, ...review });
@@ -202,7 +201,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const event = eventModule(platform, auth);
 
   const people = { auth, twoFactor, user, profile, task, passwordReset, permissionGroup, organisation, settings };
-  const resources = { operation, library, column, favourite, homePage, tag, subject, resource, course, delivery, mail };
+  const resources = { operation, library, column, favourite, homePage, tag, resource, course, delivery, mail };
   const texts = { inspection, upload, machineWork, reading, terms, languageModel, subtitle, summary };
   const publication = { scan, review, sensitiveWord, statistics, portal, apiKey, webhook, event, notification };
   const features = { ...people, ...resources, ...texts, ...publication };

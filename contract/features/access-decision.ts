@@ -74,7 +74,7 @@ export const refuseAccess = defineEndpoint({
   method: 'POST',
   path: '/accessRequests/{id}/refuse',
   access: decide,
-  summary: 'Refuse a request, with a reason',
+  summary: 'Decline an access request, with a reason',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
   successStatus: 204,

@@ -120,7 +120,7 @@ export const revokeApiKey = defineEndpoint({
   method: 'POST',
   path: '/system/apiKey/{id}/revoke',
   access: onApiKeys,
-  summary: 'Revoke a key and the addresses signed for it, at once',
+  summary: 'Revoke a key and its signed links at once',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().max(500).default('') }),
   output: apiKey,

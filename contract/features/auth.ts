@@ -158,7 +158,7 @@ export const revokeSession = defineEndpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   access: { kind: 'signedIn' },
-  summary: 'End one of your sessions',
+  summary: 'Revoke one of your sessions',
   params: idParams,
   successStatus: 204,
 });
@@ -168,6 +168,6 @@ export const revokeOtherSessions = defineEndpoint({
   method: 'POST',
   path: '/auth/sessions/revokeOthers',
   access: { kind: 'signedIn' },
-  summary: 'End all your other sessions',
+  summary: 'Revoke all your other sessions',
   output: z.strictObject({ ended: z.number().int() }),
 });

@@ -95,7 +95,7 @@ export const updateChapterItem = defineEndpoint({
   method: 'PATCH',
   path: '/chapters/{id}/items/{itemId}',
   access: onCourses,
-  summary: 'Change whether a resource is required, its part and its note',
+  summary: 'Change whether a resource is required, its clip and its note',
   params: itemParams,
   body: z.strictObject(chapterItemFields).partial(),
   output: chapterChange,

@@ -73,7 +73,7 @@ export const exportCourse = defineEndpoint({
   access: onCourses,
   carrier: 'cookie',
   answer: 'stream',
-  summary: 'Export a course as JSON, ZIP or Common Cartridge, as readers of the audience see it',
+  summary: 'Export a course as JSON, ZIP or Common Cartridge, as the audience sees it',
   params: idParams,
   query: exportQuery,
 });

@@ -52,7 +52,7 @@ const before = ' Install it with: ';
 
 /** Why work waits for an engine that is not there: the sentence ends with the command that brings it. */
 export function engineMissing(engine: string, install: string): string {
-  return `${engine} is not installed here.${before}${install}`;
+  return `${engine} isn’t installed.${before}${install}`;
 }
 
 /** Such a sentence, taken apart again. */

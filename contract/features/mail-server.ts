@@ -52,7 +52,7 @@ export const getMailPreference = defineEndpoint({
   method: 'GET',
   path: '/mail-preference',
   access: { kind: 'signedIn' },
-  summary: 'Get whether you receive notices by email',
+  summary: 'Get whether you receive announcements by email',
   output: mailPreference,
 });
 
@@ -61,7 +61,7 @@ export const setMailPreference = defineEndpoint({
   method: 'PUT',
   path: '/mail-preference',
   access: { kind: 'signedIn' },
-  summary: 'Turn email notices on or off',
+  summary: 'Turn announcement emails on or off',
   body: mailPreference,
   output: mailPreference,
 });

@@ -43,7 +43,7 @@ export const previewErasure = defineEndpoint({
   method: 'GET',
   path: '/system/users/{id}/personalData',
   access,
-  summary: 'List the data stored about a person, and which of it erasing removes; for super administrators',
+  summary: 'List the data stored about a person, and what erasing removes; for super administrators',
   params: idParams,
   output: erasurePreview,
 });

@@ -65,7 +65,7 @@ export const describeVersion = defineEndpoint({
   method: 'PATCH',
   path: '/resources/{id}/versions/{versionId}',
   access: onResourcePages,
-  summary: 'Change the release note of a version',
+  summary: 'Change the note of a version',
   params: versionParams,
   body: z.strictObject({ note: z.string().trim().max(1000) }),
   output: resourceVersion,

@@ -170,7 +170,7 @@ export const answerUnblock = defineEndpoint({
   method: 'POST',
   path: `${path}/unblock/answer`,
   access: onReviewPage,
-  summary: 'Confirm or refuse an unblock request; never by the person who asked',
+  summary: 'Confirm or decline someone else’s unblock request',
   params: idParams,
   body: z
     .strictObject({ agree: z.boolean(), note: note.default(''), version })
@@ -206,7 +206,7 @@ export const ignoreLikelyFalse = defineEndpoint({
   method: 'POST',
   path: `${path}/words/{wordId}/likelyFalse`,
   access: onReviewPage,
-  summary: 'Suppress likely false matches of a word everywhere, or report them again; re-scans affected resources',
+  summary: 'Dismiss likely false matches of a word everywhere, or stop dismissing them; re-scans affected resources',
   params: z.strictObject({ id: z.uuid(), wordId: z.uuid() }),
   body: z.strictObject({ ignored: z.boolean() }),
   output: sensitiveWordRow,

@@ -15,7 +15,7 @@ export const sensitiveWordImport = defineImport({
       headings: ['word', 'words', 'phrase', 'keyword', 'term', '词', '词语', '词汇', '敏感词', '关键词', '违禁词'],
     },
     mode: { key: true, headings: ['match', 'match mode', '匹配', '匹配方式', '匹配模式'] },
-    variants: { headings: ['disguises', 'with variants', '变体', '包含变体'] },
+    variants: { headings: ['disguises', 'with variants', '变体', '识别变体', '包含变体'] },
     language: { headings: ['lang', '语言', '语种'] },
     category: { headings: ['type', 'kind of word', '类别', '分类', '类型'] },
     severity: { headings: ['level', 'action', '级别', '等级', '严重程度'] },

@@ -190,9 +190,9 @@ export const subjectImport = defineImport({
   fields: {
     code: { required: true, key: true, headings: ['subject code', '代码', '学科代码', '编码', '学科编码'] },
     name: { required: true, headings: ['subject', 'subject name', '名称', '学科', '学科名称'] },
-    parent: { headings: ['parent code', 'below', 'parent subject', '上级代码', '上级学科', '上级'] },
+    parent: { headings: ['parent code', 'below', 'parent subject', '上级代码', '上级学科代码', '上级学科', '上级'] },
     colleges: { headings: ['college codes', 'college', 'college code', '学院代码', '学院'] },
-    description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
+    description: { headings: ['note', 'remark', '简介', '说明', '描述', '备注'] },
   },
 });
 export const subjectImportEndpoints = importEndpoints(subjectImport);

@@ -24,7 +24,7 @@ export const createSubtitle = defineEndpoint({
   method: 'POST',
   path: '/resources/{id}/subtitles',
   access: onSubtitleChange,
-  summary: 'Add a track in another language: from speech, a copy, a file or empty',
+  summary: 'Add a track in another language: from the transcript, a copy or a file, or blank',
   params: idParams,
   body: z.strictObject({
     language,
@@ -79,7 +79,7 @@ export const recutSubtitle = defineEndpoint({
   method: 'POST',
   path: '/subtitles/{id}/recut',
   access: onSubtitleChange,
-  summary: 'Recut a track from the current transcript; edited tracks get it as an offered version',
+  summary: 'Recreate a track from the current transcript; edited tracks get it as an offered version',
   params: idParams,
   body: z.strictObject({}),
   output: saved,

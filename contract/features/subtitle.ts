@@ -236,7 +236,7 @@ export const listResourceSubtitles = defineEndpoint({
   method: 'GET',
   path: '/resources/{id}/subtitles',
   access: onResourceDetail,
-  summary: 'List the tracks of a video; readers get published ones only',
+  summary: 'List the tracks of a video; without edit access, only published ones',
   params: idParams,
   output: z.strictObject({ tracks: z.array(subtitleTrack), mayEdit: z.boolean(), hasTranscript: z.boolean() }),
 });

@@ -41,7 +41,7 @@ export const listTaskRules = defineEndpoint({
   method: 'GET',
   path: '/system/taskRules',
   access: manage,
-  summary: 'List the rules that create tasks, with urgency and assignees',
+  summary: 'List the rules that create tasks, with priority, due date and assignees',
   output: z.array(taskRuleRow),
 });
 
@@ -50,7 +50,7 @@ export const updateTaskRule = defineEndpoint({
   method: 'PATCH',
   path: '/system/taskRules/{kind}',
   access: manage,
-  summary: 'Enable or disable a rule, or change its urgency; open tasks stay as they are',
+  summary: 'Enable or disable a rule, or change its priority and due date; open tasks are unchanged',
   params: z.strictObject({ kind }),
   body: z.strictObject({
     enabled: z.boolean().optional(),

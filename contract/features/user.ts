@@ -164,7 +164,7 @@ export const endUserSession = defineEndpoint({
   method: 'DELETE',
   path: '/system/users/{id}/sessions/{sessionId}',
   access: manage,
-  summary: 'End one session of a user',
+  summary: 'Revoke one session of a user',
   params: z.strictObject({ id: z.uuid(), sessionId: z.uuid() }),
   successStatus: 204,
 });

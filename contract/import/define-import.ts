@@ -181,7 +181,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'GET',
       path: `${one}/lines`,
       access,
-      summary: 'List the checked lines of an import',
+      summary: 'List the checked rows of an import',
       params: idParams,
       query: z.strictObject({
         verdict: z.enum(lineVerdicts).optional(),
@@ -195,7 +195,7 @@ export function importEndpoints(declaration: ImportDeclaration) {
       method: 'POST',
       path: `${one}/run`,
       access,
-      summary: 'Import the new and changed lines as an operation',
+      summary: 'Import the new and changed rows as an operation',
       params: idParams,
       output: operationRow,
       successStatus: 202,

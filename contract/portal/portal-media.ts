@@ -12,7 +12,7 @@ export const openPortalMedia = defineEndpoint({
   path: '/portal/media/{kind}/{id}',
   access: { kind: 'signedAddress' },
   answer: 'stream',
-  summary: 'Download a file by its signed address, whole or in ranges; access is checked each time',
+  summary: 'Download a file by its signed link, whole or in ranges; access is checked each time',
   params: z.strictObject({ kind: z.enum(mediaKinds), id: z.uuid() }),
   query: z.strictObject({
     audience: z.enum(audiences),

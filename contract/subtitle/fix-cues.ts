@@ -18,7 +18,7 @@ export function fixCue(cues: readonly Cue[], { kind, index }: CueProblem): Cue[]
       return makeWay(cues, index);
     case 'tooManyLines':
     case 'lineTooLong':
-      return layOut(cues, index);
+      return rewrap(cues, index);
     case 'tooShort':
     case 'tooFast':
       return leastMsOf(cue.text) > cueLimits.mostMs ? part(cues, index) : withRoom(cues, index, leastMsOf(cue.text));
@@ -29,7 +29,7 @@ export function fixCue(cues: readonly Cue[], { kind, index }: CueProblem): Cue[]
   }
 }
 
-function layOut(cues: readonly Cue[], index: number): Cue[] {
+function rewrap(cues: readonly Cue[], index: number): Cue[] {
   const cue = cues[index];
   const text = cue && wrapText(cue.text);
   return cue && text !== undefined ? replaced(cues, index, [{ ...cue, text }]) : part(cues, index);

@@ -13,7 +13,7 @@ export type FollowedCues = {
   /** A person worded these otherwise: they stay, and are worth a look. */
   toCheck: CueUpdate[];
 };
-type Given = {
+type TranscriptChange = {
   cues: readonly Cue[];
   /** The transcript that they were made from, and the one that is current. */
   from: readonly TimedWord[];
@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** Subtitles with the words of a transcript that was corrected, at the times they have. */
-export function followTranscript({ cues, from, to, isEdited }: Given): FollowedCues {
+export function followTranscript({ cues, from, to, isEdited }: TranscriptChange): FollowedCues {
   const starts = cues.map(({ startMs }) => startMs);
   const shown = cues.flatMap(({ text }, cue) => keysOf(text).map((key) => ({ key, cue })));
   const before = placeWords(shown, from, starts);

@@ -1,6 +1,6 @@
 import type { EditableLine, EditableWord } from './editable-line.ts';
 import { around } from './extent.ts';
-import { layOutWords } from './lay-out-words.ts';
+import { interpolateWords } from './interpolate-words.ts';
 import { lineConfidence } from './line-confidence.ts';
 import { jointOf, tokensOf } from './script.ts';
 
@@ -26,7 +26,7 @@ export function mergeLines<L extends EditableLine>(first: L, second: L): L {
 }
 
 function wordsOf(line: EditableLine): EditableWord[] {
-  return line.words ?? layOutWords(tokensOf(line.text), line, line.confidence ?? null);
+  return line.words ?? interpolateWords(tokensOf(line.text), line, line.confidence ?? null);
 }
 
 /** The line at this place and the one after it as one; the same lines where there is none. */

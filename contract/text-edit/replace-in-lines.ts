@@ -2,19 +2,19 @@ import type { EditableLine } from './editable-line.ts';
 import { isDenseCharacter } from './script.ts';
 import { spliceLine } from './splice-line.ts';
 
-export type Wanted = {
+type TextQuery = {
   text: string;
   /** Not within longer words; scripts that write no spaces have none. */
   wholeWord?: boolean;
   matchCase?: boolean;
 };
-/** Where it was found: which line, and the first character and the one after the last of its text. */
-export type Found = { line: number; start: number; end: number };
+/** A range of a line's text; `end` is exclusive. */
+export type LineRange = { line: number; start: number; end: number };
 
 const letter = '[\\p{L}\\p{N}\\p{M}_]';
 
 /** What finds a text; undefined: there is nothing to look for. */
-export function patternOf({ text, wholeWord = false, matchCase = false }: Wanted): RegExp | undefined {
+export function patternOf({ text, wholeWord = false, matchCase = false }: TextQuery): RegExp | undefined {
   const pieces = text.trim().split(/\s+/).filter(Boolean);
   if (pieces.length === 0) return undefined;
   const characters = [...pieces.join('')];
@@ -26,8 +26,8 @@ export function patternOf({ text, wholeWord = false, matchCase = false }: Wanted
   return new RegExp(`${before}${middle}${after}`, matchCase ? 'gu' : 'giu');
 }
 
-export function findInLines(lines: readonly { text: string }[], wanted: Wanted): Found[] {
-  const pattern = patternOf(wanted);
+export function findInLines(lines: readonly { text: string }[], query: TextQuery): LineRange[] {
+  const pattern = patternOf(query);
   if (!pattern) return [];
   return lines.flatMap(({ text }, line) =>
     [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ line, start: index, end: index + match.length })),
@@ -35,7 +35,11 @@ export function findInLines(lines: readonly { text: string }[], wanted: Wanted):
 }
 
 /** The given places replaced, as they were found in these very lines. */
-export function replaceInLines<L extends EditableLine>(lines: readonly L[], found: readonly Found[], by: string): L[] {
+export function replaceInLines<L extends EditableLine>(
+  lines: readonly L[],
+  found: readonly LineRange[],
+  by: string,
+): L[] {
   const replaced = [...lines];
   // From the end, so that places before it stay where they are.
   for (const { line, start, end } of found.toSorted((a, b) => b.line - a.line || b.start - a.start)) {

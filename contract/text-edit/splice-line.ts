@@ -1,6 +1,6 @@
 import type { EditableLine, EditableWord } from './editable-line.ts';
 import { around, between } from './extent.ts';
-import { layOutWords } from './lay-out-words.ts';
+import { interpolateWords } from './interpolate-words.ts';
 import { lineConfidence } from './line-confidence.ts';
 import { isWordBreak, tokensOf } from './script.ts';
 import { wordSpans } from './word-spans.ts';
@@ -48,5 +48,5 @@ function standIns(
       return text === word.text ? word : { ...word, text, confidence: null };
     });
   }
-  return layOutWords(tokens, touched.length > 0 ? around(touched) : between(previous, next));
+  return interpolateWords(tokens, touched.length > 0 ? around(touched) : between(previous, next));
 }

@@ -6,7 +6,6 @@ import { makeMixedFolder } from '../uploads/mixed-folder.ts';
 import { sayLanguage } from '../uploads/say-language.ts';
 import { violationsInBothThemes, violationsInDialog } from './run-axe.ts';
 
-test.describe.configure({ timeout: 120_000 });
 // A second try needs an empty library as well.
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern

@@ -3,8 +3,6 @@ import { openBell, openUserMenu, pageTitle } from '../screen.ts';
 import { openUsers } from '../user-screen.ts';
 import { violationsInBothThemes, violationsInDialog, violationsInMenu } from './run-axe.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test.describe('axe finds nothing, light or dark, on', () => {
   test('the login page, with and without messages', async ({ openAs }) => {
     const page = await openAs(null);

@@ -4,8 +4,6 @@ import { makeTexts } from '../seed/make-resources.ts';
 import { callApi } from '../session/call-api.ts';
 import { violationsInDialog } from './run-axe.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('axe finds nothing, light or dark, on any question about chosen resources', async ({ page, session, baseURL }) => {
   if (!session) throw new Error('somebody must be signed in');
   const origin = baseURL ?? '';

@@ -1,8 +1,6 @@
 import { expect, test } from '../lectern-test.ts';
 import { violationsInBothThemes, violationsInDialog, violationsInMenu } from './run-axe.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test.describe('axe finds nothing, light or dark, on', () => {
   test('the period, the reports and the mail of the overview', async ({ page }) => {
     await page.goto('/app/data/resource');

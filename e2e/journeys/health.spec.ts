@@ -26,7 +26,7 @@ test.describe('Health', () => {
     await page.goto('/app/system/health');
     await page.getByRole('button', { name: 'Create support bundle' }).click();
     // Nothing asks for the progress: what shows here came over the stream.
-    await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
     const link = page.getByRole('link', { name: /^Download / }).first();
     await expect(link).toBeVisible();
 

@@ -9,7 +9,6 @@ import { signIn } from '../session/sign-in.ts';
 
 const path = '/app/page/resourceRecommend';
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ account: 'recommender' });
 
 const titlesIn = (slot: Locator) => slot.locator('.home-entry-text strong').allInnerTexts();
@@ -48,7 +47,7 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
   await expect(async () => {
     await drag(page, slot.getByRole('button', { name: new RegExp(`^${before[0]}`) }), other);
     await expect.poll(() => titlesIn(other), { timeout: 3_000 }).toEqual([before[0]]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   expect(await titlesIn(slot)).toEqual(before.slice(1));
 
   await other.getByRole('button', { name: new RegExp(`^${before[0]}`) }).click();

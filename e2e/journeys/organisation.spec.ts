@@ -8,7 +8,6 @@ import { notifications } from '../screen.ts';
 import { callApi } from '../session/call-api.ts';
 
 test.use({ account: 'organiser' });
-test.describe.configure({ timeout: 120_000 });
 
 /** Codes and names by the try: a second one finds what the first left behind. */
 const attempts = ['Q', 'W'] as const;

@@ -18,7 +18,7 @@ test.describe('Sessions', () => {
     const dialog = page.getByRole('dialog', { name: 'Revoke all other sessions?' });
     // It hears of its end by itself; the message would be gone after a while.
     const told = expect(notifications(lost).getByText('login expired, please log in again')).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await dialog.getByRole('button', { name: 'Revoke all others' }).click();
     await expect(notifications(page).filter({ hasText: '1 other session revoked' }).first()).toBeVisible();

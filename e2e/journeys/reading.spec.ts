@@ -8,7 +8,6 @@ import { lectureClip, sheet, slideDeck } from '../uploads/reading-files.ts';
 import { sayLanguage } from '../uploads/say-language.ts';
 
 test.use({ account: 'listener' });
-test.describe.configure({ timeout: 180_000 });
 
 /** Reading and hearing take as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 90_000 };
@@ -52,7 +51,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
   await bringIn(page);
 
   await test.step('the steps go on before one’s eyes', async () => {
-    await expect(row(page, 'Lecture clip')).toBeVisible({ timeout: 30_000 });
+    await expect(row(page, 'Lecture clip')).toBeVisible({ timeout: 60_000 });
     await openRow(page, 'Lecture clip');
     await page.getByRole('tab', { name: 'Processing' }).click();
     const loaded = await page.evaluate(() => performance.timeOrigin);
@@ -86,7 +85,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
     expect(await violationsInDialog(page), 'log').toEqual([]);
     await page.keyboard.press('Escape');
     await conversion.getByRole('link', { name: 'Slides on gravity' }).click();
-    await expect(page.locator('.resource-position')).toHaveText(/^\d of \d$/);
+    await expect(page.locator('.walk span')).toHaveText(/^\d of \d$/);
   });
 
   await test.step('a line of a slide leads to its page, where it is marked', async () => {

@@ -48,7 +48,7 @@ test.describe('The page of a resource', () => {
     await page.getByRole('button', { name: 'Crop or rotate' }).click();
     await page.getByRole('spinbutton', { name: 'Width' }).fill('32');
     await page.getByRole('button', { name: 'Save as new version' }).click();
-    await expect(page.getByText('32 × 64 px')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('32 × 64 px')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
     await expect(page.getByText('restored from version 1')).toBeVisible();

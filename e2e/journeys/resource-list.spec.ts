@@ -23,7 +23,7 @@ async function bringIn(page: Page): Promise<void> {
       buffer: Buffer.from(`# ${title}\n\nWritten by the river.`),
     })),
   );
-  for (const title of titles) await expect(row(page, title)).toContainText('Ready', { timeout: 30_000 });
+  for (const title of titles) await expect(row(page, title)).toContainText('Ready', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Close and clear list' }).click();
 }
 

@@ -11,7 +11,6 @@ import { lectureClip, sheet } from '../uploads/reading-files.ts';
 import { pdfOf, wavOf } from '../uploads/small-files.ts';
 
 test.use({ account: 'reviewer' });
-test.describe.configure({ timeout: 180_000 });
 
 /** Reading, hearing and looking again take as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 90_000 };

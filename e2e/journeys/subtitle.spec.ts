@@ -8,7 +8,6 @@ import { callApi } from '../session/call-api.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'titler' });
-test.describe.configure({ timeout: 240_000 });
 
 /** Hearing takes as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 90_000 };

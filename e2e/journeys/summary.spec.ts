@@ -7,7 +7,6 @@ import { readOwnLibrary } from '../seed/read-library.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'summariser' });
-test.describe.configure({ timeout: 180_000 });
 
 /** Hearing takes as long as the machine is busy; what is waited for is always a state. */
 const patience = { timeout: 120_000 };

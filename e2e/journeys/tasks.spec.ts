@@ -9,7 +9,6 @@ import { callApi } from '../session/call-api.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'doer' });
-test.describe.configure({ timeout: 180_000 });
 
 /** Workers look at what changed when they come to it. */
 const patience = { timeout: 40_000 };

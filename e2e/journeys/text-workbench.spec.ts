@@ -11,7 +11,6 @@ import type { Session } from '../session/sign-in.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'scribe' });
-test.describe.configure({ timeout: 180_000 });
 
 /** A busy machine opens pages late; what is waited for is always a state. */
 const patience = { timeout: 60_000 };
@@ -107,7 +106,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
 
   await test.step('loaded anew, the same window has its lock back long before that runs out', async () => {
     await again.reload();
-    await again.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 25_000 });
+    await again.getByRole('button', { name: 'Continue', exact: true }).click({ timeout: 60_000 });
     await expect(lines(again)).toContainText('and sugar into wood, which I typed', patience);
   });
 

@@ -21,9 +21,9 @@ test.describe('An opened user', () => {
     await expect(notifications(page).filter({ hasText: 'A Reverted saved' }).first()).toBeVisible();
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '222' });
 
-    const deed = sheet.getByRole('listitem').filter({ hasText: 'Carl Clerk edited the account' });
-    await expect(deed.getByRole('row', { name: 'Phone 111 222' })).toBeVisible();
-    await deed.getByRole('button', { name: /^Revert/ }).click();
+    const activity = sheet.getByRole('listitem').filter({ hasText: 'Carl Clerk edited the account' });
+    await expect(activity.getByRole('row', { name: 'Phone 111 222' })).toBeVisible();
+    await activity.getByRole('button', { name: /^Revert/ }).click();
     const question = page.getByRole('dialog', { name: 'Revert this change?' });
     await expect(question.getByRole('row', { name: 'Phone 222 111' })).toBeVisible();
     await question.getByRole('button', { name: 'Revert' }).click();
@@ -83,7 +83,7 @@ test.describe('An opened user', () => {
 
     await page.keyboard.press('Control+s');
     await expect(notifications(page).filter({ hasText: 'A Locked saved' }).first()).toBeVisible();
-    await sheet.getByRole('button', { name: 'Load latest version and edit' }).click({ timeout: 20_000 });
+    await sheet.getByRole('button', { name: 'Load latest version and edit' }).click({ timeout: 60_000 });
     await expect(sheet.getByLabel('Phone')).toHaveValue('444');
     await expect(sheet.getByLabel('Phone')).toBeEditable();
   });

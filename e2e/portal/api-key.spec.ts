@@ -12,9 +12,9 @@ const row = (screen: Page, name: string) => screen.getByRole('row').filter({ has
 const asked = (origin: string, secret: string) =>
   fetch(`${origin}/api/portal/home`, { headers: { authorization: `Bearer ${secret}` } }).then(({ status }) => status);
 
-async function choose(screen: Page, name: string, deed: string) {
+async function choose(screen: Page, name: string, action: string) {
   await screen.getByRole('button', { name: `Actions for ${name}` }).click();
-  await screen.getByRole('menuitem', { name: deed }).click();
+  await screen.getByRole('menuitem', { name: action }).click();
 }
 
 async function shownSecret(screen: Page): Promise<string> {

@@ -15,7 +15,7 @@ export async function makeResources(
   session: Session,
   files: readonly File[],
   place?: Place,
-  { timeout }: { timeout: number } = { timeout: 20_000 },
+  { timeout }: { timeout: number } = { timeout: 60_000 },
 ): Promise<ResourceDetailView[]> {
   const to = place ?? (await ownLibrary(origin, session));
   const batchId = randomUUID();

@@ -11,9 +11,9 @@ const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__meta
  * What the longest task was while something was done. A machine that does other things as well lets tasks wait in the
  * middle; what was computed tells of the page alone.
  */
-export async function longestTask(browser: Browser, page: Page, deed: () => Promise<void>): Promise<LongestTask> {
+export async function longestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<LongestTask> {
   await browser.startTracing(page, { categories });
-  await deed();
+  await action();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const tasks = trace.traceEvents.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
   const own = busiest(tasks);

@@ -12,6 +12,6 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
     }
     // Dropping the same files again finds the uploads that are there.
     await expect(page.getByRole('region', { name: 'Uploads' })).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await session.detach();
 }

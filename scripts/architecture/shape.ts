@@ -22,17 +22,17 @@ type ShapeLimit = { name: string; limit: number; of: (shape: Shape) => number };
 
 /** Limits may only fall. */
 export const shapeLimits: readonly ShapeLimit[] = [
-  { name: 'production files', limit: 2_031, of: ({ productionFiles }) => productionFiles },
+  { name: 'production files', limit: 2_027, of: ({ productionFiles }) => productionFiles },
   { name: 'files directly under server/', limit: 8, of: ({ rootFiles }) => rootFiles },
   { name: 'lines of statistics on the server', limit: 3_370, of: ({ statisticsLines }) => statisticsLines },
   { name: 'files of one feature on one side', limit: 40, of: ({ features }) => largest(features, 'files') },
   { name: 'directories of one feature on one side', limit: 5, of: ({ features }) => largest(features, 'directories') },
   { name: 'files over 400 lines', limit: 0, of: ({ longest }) => longest.length },
   { name: 'exports that nobody imports', limit: 0, of: ({ loneExports }) => loneExports.length },
-  { name: 'types named Parts, Given, Wanted or Found', limit: 4, of: ({ vagueTypes }) => vagueTypes.length },
+  { name: 'types named Parts, Given, Wanted or Found', limit: 0, of: ({ vagueTypes }) => vagueTypes.length },
   {
     name: 'private words',
-    limit: 103,
+    limit: 0,
     of: ({ privateWords }) => [...privateWords.values()].reduce((sum, count) => sum + count, 0),
   },
 ];
@@ -105,6 +105,8 @@ function addNames(used: Set<string>, names: string): void {
 }
 
 function countWord(production: readonly SourceFile[], word: string): number {
-  const pattern = new RegExp(`(?<!in)${word}`, 'gi');
+  const first = word.charAt(0);
+  // “Indeed” and “layout” are ordinary words.
+  const pattern = new RegExp(`(?<![Ii]n)[${first}${first.toUpperCase()}]${word.slice(1)}`, 'g');
   return production.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 }

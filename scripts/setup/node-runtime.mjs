@@ -13,7 +13,7 @@ export function ownNode() {
   if (existsSync(packaged)) return packaged;
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
   throw new Error(
-    `Lectern needs Node ${neededMajor}; there is none on npm for ${process.platform} ${process.arch}. ` +
+    `Lectern needs Node ${neededMajor}, which npm doesn’t have for ${process.platform} ${process.arch}. ` +
       `Install Node ${neededMajor} on this machine and start again.`,
   );
 }

@@ -73,6 +73,6 @@ export function explainMissing(missing, hasApt) {
   const rows = missing.map((wanted) => `  ${wanted.package.padEnd(width)}  ${wanted.for}`);
   const remedy = hasApt
     ? ['Install them with:', `  ${commandForPerson(missing)}`]
-    : ['These are their Debian names; install what your system calls them.'];
+    : ['These are Debian package names. Install their equivalents on your system.'];
   return ['These system packages are missing:', ...rows, ...remedy].join('\n');
 }

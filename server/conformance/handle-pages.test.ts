@@ -24,8 +24,8 @@ import { makeText, printedLine, spokenLine } from '../testing/text-rig.ts';
  * Texts are worked on from the lists of machine work: whoever may open such a list changes what it shows them, with or
  * without the pages of resources, and nothing else.
  */
-type Deed = 'ocr' | 'speech' | 'subtitle' | 'summary' | 'ocrStep' | 'asrStep' | 'subtitleStep' | 'summariseStep';
-const deeds: Record<string, { pages: string[]; may: Deed[] }> = {
+type Action = 'ocr' | 'speech' | 'subtitle' | 'summary' | 'ocrStep' | 'asrStep' | 'subtitleStep' | 'summariseStep';
+const actionsOf: Record<string, { pages: string[]; may: Action[] }> = {
   'OCR alone': { pages: ['/app/handle/img'], may: ['ocr', 'ocrStep'] },
   'speech alone': { pages: ['/app/handle/asr'], may: ['speech', 'asrStep', 'subtitle', 'subtitleStep'] },
   'subtitles alone': { pages: ['/app/handle/subtitle'], may: ['subtitle', 'subtitleStep'] },
@@ -63,7 +63,7 @@ async function makeVideo(owner?: Identity) {
 type Made = Awaited<ReturnType<typeof makeVideo>>;
 
 /** What this person is told: nothing where it is done. */
-async function attempt(made: Made, deed: Deed, as: Identity): Promise<string | undefined> {
+async function attempt(made: Made, action: Action, as: Identity): Promise<string | undefined> {
   const { speech, picture, track, text } = made;
   const refusal = async (answer: Promise<{ http: number; failure: { code: string } }>) => {
     const { http, failure } = await answer;
@@ -82,7 +82,7 @@ async function attempt(made: Made, deed: Deed, as: Identity): Promise<string | u
         { as },
       ),
     );
-  switch (deed) {
+  switch (action) {
     case 'speech':
       return write(speech, spokenLine('water runs', 0));
     case 'ocr':
@@ -109,20 +109,20 @@ async function attempt(made: Made, deed: Deed, as: Identity): Promise<string | u
   }
 }
 
-const all = [...new Set(Object.values(deeds).flatMap(({ may }) => may))];
+const all = [...new Set(Object.values(actionsOf).flatMap(({ may }) => may))];
 
 describe('somebody with the page of', () => {
-  it.each(Object.entries(deeds))('%s changes what it lists, and nothing else', async (_, { pages, may }) => {
+  it.each(Object.entries(actionsOf))('%s changes what it lists, and nothing else', async (_, { pages, may }) => {
     const made = await makeVideo();
     const editor = await test.identity({ roleId: 3, pages, departmentId: campus.physics });
     const other = await test.identity({ roleId: 3, pages, departmentId: campus.history });
-    const done: Deed[] = [];
-    for (const deed of all) {
+    const done: Action[] = [];
+    for (const action of all) {
       // Published things of other departments can be read: they are not theirs to change.
-      expect(['notYours', 'notFound', 'pageForbidden']).toContain(await attempt(made, deed, other));
-      const told = await attempt(made, deed, editor);
-      if (told === undefined) done.push(deed);
-      else expect([deed, told]).toEqual([deed, expect.stringMatching(/^(notYours|pageForbidden)$/)]);
+      expect(['notYours', 'notFound', 'pageForbidden']).toContain(await attempt(made, action, other));
+      const told = await attempt(made, action, editor);
+      if (told === undefined) done.push(action);
+      else expect([action, told]).toEqual([action, expect.stringMatching(/^(notYours|pageForbidden)$/)]);
     }
     expect(done.sort()).toEqual([...may].sort());
   });

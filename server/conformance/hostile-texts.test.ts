@@ -214,7 +214,7 @@ describe('the language model', () => {
       expect(http).toBe(200);
       const mask = { decision: 'mask', reason: 'personal', note: '', version: data.version } as const;
       expect((await test.call(decideReview, { params: { id }, body: mask }, as())).http).toBe(200);
-    }, 30_000);
+    });
     stand.says(says('{}'));
     await test.call(translateSubtitle, { params: { id: track.id }, body: { language: 'fr' } }, as());
     await test.call(regenerateSummary, { params: { id }, body: { options: {} } }, as());
@@ -224,7 +224,7 @@ describe('the language model', () => {
       expect(asked.filter((text) => text.includes('summaries'))).not.toHaveLength(0);
       expect(asked.join('')).toContain('■■■■■■■■■');
       expect(asked.join('')).not.toMatch(/swordfish/i);
-    }, 30_000);
+    });
   });
 
   // The worst case: a model that does whatever the text says.
@@ -258,7 +258,7 @@ describe('the language model', () => {
       const { data } = await test.call(getSummary, { params: { id } }, as());
       expect(data.work?.state).toBe('done');
       return data;
-    }, 30_000);
+    });
     expect(view).toMatchObject({ state: 'draft', published: null, origin: 'generated' });
     const { short = [], keywords, outline } = view.current?.content ?? {};
     expect(short[0]?.text).toBe('<a href="javascript:alert(1)">this link</a> http://127.0.0.1:9/x');

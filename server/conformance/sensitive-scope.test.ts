@@ -224,4 +224,4 @@ it('has no mismatch: every call about reviews, words, packs, exceptions, rescans
     }
   }
   expect(mismatches).toEqual([]);
-}, 120_000);
+});

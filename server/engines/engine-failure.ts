@@ -29,7 +29,7 @@ export class EngineMissing extends Error {
   readonly install: string;
 
   constructor(engine: string, install: string) {
-    super(`${engine} is not installed here. Install it with: ${install}`);
+    super(`${engine} isn’t installed. Install it with: ${install}`);
     this.name = 'EngineMissing';
     this.engine = engine;
     this.install = install;

@@ -5,7 +5,7 @@ import { deleteOutdated, type MaintenanceStep } from './maintenance-step.ts';
 /** How long the rows of the platform's own tables are kept. */
 export const platformMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'rate limits whose window is over',
+    what: 'expired rate limits',
     table: sql`rate_limits`,
     where: sql`window_ends_at < now()`,
   }),
@@ -26,15 +26,15 @@ export const platformMaintenance: readonly MaintenanceStep[] = [
   }),
   // One a minute, and the activities tell what it did.
   deleteOutdated({
-    what: 'records of the schedule’s runs older than 2 days',
+    what: 'publishing schedule runs older than 2 days',
     table: sql`jobs`,
     where: sql`kind = 'resourceSchedule' and finished_at < now() - interval '2 days'`,
   }),
   deleteOutdated({
-    what: 'records of maintenance and of operations’ runs older than 90 days',
+    what: 'maintenance and operation runs older than 90 days',
     table: sql`jobs`,
     where: sql`kind in ('maintenance', 'operation', 'inspect', 'unpack', 'editImage', 'rescan') and version_id is null
       and finished_at < now() - interval '90 days'`,
   }),
-  { what: 'differences of counts that one sum can tell', run: foldListCounts },
+  { verb: { bare: 'fold', done: 'Folded' }, what: 'list count changes', run: foldListCounts },
 ];

@@ -7,7 +7,7 @@ const latestMs = 100;
  * Waits until `check` no longer throws. Generous: a busy machine is slow, and that alone is no failure. Looks more rarely
  * the longer it takes: a look every moment at what takes a minute would keep the processor from doing it.
  */
-export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 30_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 90_000): Promise<T> {
   const startedAt = performance.now();
   for (;;) {
     const waitedMs = performance.now() - startedAt;

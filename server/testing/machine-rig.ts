@@ -76,7 +76,7 @@ export async function openMachineRig() {
       return String(row.resource_id);
     },
     async until(resourceId: string, states: Partial<Record<StepKind, string>>): Promise<void> {
-      await eventually(async () => expect(await statesOf(resourceId)).toMatchObject(states), 30_000);
+      await eventually(async () => expect(await statesOf(resourceId)).toMatchObject(states));
     },
     /** Holds a step until it is let go. */
     gate(kind: StepKind) {

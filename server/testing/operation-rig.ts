@@ -51,7 +51,7 @@ export async function openOperationRig(actions: readonly OperationAction[]) {
         const operation = await operations.get(userId, id);
         expect(['done', 'cancelled', 'failed']).toContain(operation.state);
         return operation;
-      }, 90_000);
+      });
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.stop()));

@@ -78,7 +78,7 @@ export async function untilState(db: Db, id: string, state: JobState) {
   await eventually(async () => {
     const job = await jobOf(db, id);
     expect({ state: job.state, cause: job.cause, log: job.log }).toMatchObject({ state });
-  }, 90_000);
+  });
   return jobOf(db, id);
 }
 

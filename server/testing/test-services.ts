@@ -4,7 +4,7 @@ export type TestServices = ReturnType<typeof servicesOf>;
 
 /** Services that tests call directly. */
 export function servicesOf({ platform, features, actions }: Container) {
-  const { auth, user, organisation, subject, permissionGroup, task, mail, webhook, course, statistics } = features;
+  const { auth, user, organisation, permissionGroup, task, mail, webhook, course, statistics } = features;
   const { passwordReset, settings, notification, resource, machineWork, tag, homePage, upload, review, scan } =
     features;
   return {
@@ -12,7 +12,7 @@ export function servicesOf({ platform, features, actions }: Container) {
     box: platform.box,
     users: user.users,
     organisation: organisation.organisation,
-    subjects: subject.subjects,
+    subjects: organisation.subjects,
     permissionGroups: permissionGroup.groups,
     tasks: task.tasks,
     taskLoop: task.loop,

@@ -1,7 +1,8 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { textFollowers } from '../app.ts';
 import { judgeReading } from '../features/reading/judge-reading.ts';
-import { insertReading, listParts, replacePassages, updateTextFlags } from '../features/reading/reading.repository.ts';
+import { insertReading, listParts, replacePassages } from '../features/reading/reading.repository.ts';
+import { updateTextFlags } from '../features/resource/public.ts';
 import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';

@@ -61,7 +61,7 @@ it('is named by its title and gives the focus back when it closes', async () => 
   expect(screen.getByRole('status').textContent).toBe('0');
 });
 
-it('does the deed only when it is confirmed', async () => {
+it('acts only when it is confirmed', async () => {
   render(<Sample />);
   await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
   await userEvent.click(screen.getByRole('button', { name: 'Go to task' }));

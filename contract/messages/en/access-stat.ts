@@ -39,7 +39,7 @@ export const accessStat = {
     allFound: 'Every search had results',
     allFoundHint: 'Searches without results appear here, so you know what to add next.',
     notForYou: 'You can’t see searches',
-    notForYouHint: 'Searches don’t belong to a department, so only people who see all data can view them.',
+    notForYouHint: 'Searches don’t belong to a department, so you need access to all data to see them.',
   },
 };
 

@@ -58,7 +58,7 @@ const areas: Record<string, string> = {
 };
 
 const verbs: Record<string, string> = {
-  adopted: 'version adopted',
+  adopted: 'switched to another version',
   allowed: 'allowed',
   approved: 'approved',
   archived: 'archived',
@@ -162,7 +162,7 @@ const verbs: Record<string, string> = {
   redelivered: 'delivery sent again',
   refused: 'declined',
   rejected: 'rejected',
-  released: 'released',
+  released: 'returned to the queue',
   renamed: 'renamed',
   reopened: 'reopened',
   reordered: 'reordered',
@@ -219,11 +219,11 @@ const verbs: Record<string, string> = {
 const actions: Record<string, string> = {
   'twoFactor.enabled': 'Two-factor authentication turned on',
   'twoFactor.disabled': 'Two-factor authentication turned off',
-  'course.reopened': 'Course reopened',
+  'course.reopened': 'Course unarchived',
   'audit.exported': 'Audit log exported',
   'auth.passwordChanged': 'Password changed',
   'auth.passwordReset': 'Password reset',
-  'auth.refreshTokenReused': 'Session ended: token used twice',
+  'auth.refreshTokenReused': 'Session ended: refresh token reused',
   'auth.secondFactorRefused': 'Wrong two-factor code',
   'auth.sessionRevoked': 'Session revoked',
   'auth.signedIn': 'Logged in',
@@ -250,7 +250,7 @@ const actions: Record<string, string> = {
 };
 
 const fields: Record<string, string> = {
-  acceptClosed: 'Closing the pages confirmed',
+  acceptClosed: 'Loss of access confirmed',
   access: 'Access',
   account: 'Account',
   action: 'Action',
@@ -264,7 +264,7 @@ const fields: Record<string, string> = {
   author: 'Author',
   availableFrom: 'Available from',
   availableUntil: 'Available until',
-  beforeId: 'Before',
+  beforeId: 'Placed before',
   body: 'Text',
   by: 'Method',
   callsPerMinute: 'Requests per minute',

@@ -26,7 +26,7 @@ export const column = {
   noneChosenText: 'Select a column to see its content and settings.',
   gone: 'Column not found',
   goneText: 'It was deleted or merged, or the link is wrong.',
-  deeds: {
+  menu: {
     below: 'New subcolumn…',
     rename: 'Rename',
     up: 'Move up',
@@ -43,7 +43,7 @@ export const column = {
     created: '“{name}” created',
     moved: '“{name}” moved',
     saved: '“{name}” saved',
-    shown: '“{name}” is now visible on the front site',
+    shown: '“{name}” shown on the front site',
     hidden: '“{name}” hidden from the front site',
     merged: '“{name}” merged into “{into}”',
     deleted: '“{name}” deleted',
@@ -117,7 +117,7 @@ export const column = {
     modes: { manual: 'By hand', rule: 'By rule' },
     modeHints: {
       manual: 'You pick the resources and their order.',
-      rule: 'Matching resources are added automatically. Your own picks are kept for when you switch back.',
+      rule: 'Matching resources are added automatically. Your own picks are kept in case you switch back.',
     },
     rule: 'Rule',
     ruleEmpty: 'Every published resource. Add a filter.',
@@ -154,8 +154,8 @@ export const column = {
     target: 'Its resources',
     leave: 'Remove from this column',
     leaveHint: 'The resources stay in their libraries.',
-    handOn: 'Move to another column',
-    handOnTo: 'Column',
+    transfer: 'Move to another column',
+    transferTo: 'Column',
     effects:
       'Its {columns} {columns, plural, one {subcolumn is} other {subcolumns are}} deleted too, and {resources} {resources, plural, one {resource is} other {resources are}} removed from them.',
     effectsOne: 'It contains {resources} {resources, plural, one {resource} other {resources}}.',
@@ -189,7 +189,7 @@ export const column = {
   } as Record<string, string>,
   fields: {
     parentId: 'Parent',
-    beforeId: 'Before',
+    beforeId: 'Placed before',
     cover: 'Cover',
     resourceId: 'Image',
     added: 'Added',

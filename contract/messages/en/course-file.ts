@@ -8,7 +8,7 @@ export const courseFile = {
     tooDeep: 'its chapters are nested too deeply.',
     empty: 'it contains no course.json or imsmanifest.xml.',
     unreadableManifest: 'its manifest can’t be read.',
-    noManifest: 'imsmanifest.xml is not a manifest.',
+    noManifest: 'imsmanifest.xml isn’t a valid manifest.',
     noCartridge: 'it isn’t a Common Cartridge.',
     endsBeforeStart: '“{title}” ends before it starts.',
   },

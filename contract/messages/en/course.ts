@@ -168,7 +168,7 @@ export const course = {
     },
     audienceHints: {
       everyone: 'Only resources anyone can see.',
-      campus: 'Resources for everyone and for campus.',
+      campus: 'Also includes campus-only resources.',
     },
     hiddenChapters: 'Include hidden chapters',
     hiddenHint: 'They stay hidden after import.',
@@ -199,7 +199,8 @@ export const course = {
   form: {
     name: 'Name',
     code: 'Code',
-    codeWrong: 'Start with a letter or digit. Use only letters, digits, spaces, dots, dashes, slashes and underscores.',
+    codeWrong:
+      'Start with a letter or number. Use only letters, numbers, spaces, dots, hyphens, slashes and underscores.',
     term: 'Term',
     termHint: 'For example, 2026 winter. Optional.',
     description: 'Description',
@@ -215,7 +216,7 @@ export const course = {
     own: 'Same as yours',
     availableFrom: 'Available from',
     availableUntil: 'Available until',
-    fromHint: 'Time zone: {zone}. Leave empty to open as soon as it’s published.',
+    fromHint: 'Time zone: {zone}. Leave empty to make it available once it’s published.',
     untilHint: 'Leave empty for no end date.',
     untilBeforeFrom: 'Choose a time after “Available from”.',
   },
@@ -273,7 +274,7 @@ export const course = {
     tooLarge: 'This file is {size}. Choose one of up to {limit}.',
     failed: 'Course not imported',
     doneTitle: '“{name}” imported',
-    done: '{chapters} {chapters, plural, one {chapter} other {chapters}}. {matched} {matched, plural, one {resource} other {resources}} already here, {broughtIn} added.',
+    done: '{chapters} {chapters, plural, one {chapter} other {chapters}}. {matched} {matched, plural, one {resource} other {resources}} already in Lectern, {broughtIn} added.',
     leftOut: '{count} left out',
     open: 'Open course',
   },
@@ -324,7 +325,7 @@ export const course = {
     },
     purge: {
       title: 'Delete {what} permanently?',
-      text: 'The chapters are deleted too; the resources are kept. You can’t undo this.',
+      text: 'The chapters are deleted too; the resources are kept. This can’t be undone.',
     },
   },
   moved: {
@@ -340,7 +341,7 @@ export const course = {
     purge: '“{name}” deleted permanently',
   },
   noResources: 'No resources yet',
-  noResourcesText: 'Open the catalogue and drag resources from the shelf into chapters.',
+  noResourcesText: 'Open the catalogue and drag resources from the list into chapters.',
   toCatalogue: 'Open catalogue',
   people: {
     text: 'Learners see teachers and assistants in this order.',

@@ -35,7 +35,7 @@ export const department = {
   importNote:
     'Departments are matched by code. List a parent before its subdepartments. Existing departments stay where they are.',
   importExisting: 'Existing departments',
-  exportTree: 'Export as re-importable CSV',
+  exportTree: 'Export CSV for re-import',
   many: 'departments',
   tree: {
     label: 'Colleges and departments',

@@ -14,7 +14,7 @@ export const favourite = {
   folderDown: 'Move down',
   deleteFolder: 'Delete',
   folderActions: 'Actions for folder “{name}”',
-  folderHint: 'Drag favourites here to file them.',
+  folderHint: 'Drag favourites onto a folder to move them.',
   search: 'Search titles and notes',
   list: 'Favourites in “{folder}”',
   select: 'Select {title}',

@@ -12,5 +12,5 @@ export const importReport = {
     invalid: 'Invalid',
   },
   sameFile: 'This file already exists',
-  notUnderstood: 'Ignored, not recognised: {fields}',
+  notUnderstood: 'Unrecognised fields ignored: {fields}',
 };

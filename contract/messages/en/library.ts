@@ -65,7 +65,7 @@ export const library = {
   emptyTitle: 'No files yet',
   emptyText: 'Drop documents, video, audio, images or whole folders anywhere on this page.',
   emptyReadOnly: 'You can view this library but not add to it.',
-  importMetadata: 'CSV with metadata…',
+  importMetadata: 'Import metadata…',
   importTitle: 'Import metadata',
   importNote:
     'Each row describes a file already in {name}, by file name, or any resource, by ID. Upload the files first.',

@@ -29,13 +29,13 @@ export const personalData = {
   },
   reasons: {
     institution: 'Belongs to the university',
-    proof: 'Evidence of what was done',
+    proof: 'Record of past actions',
   },
-  eraseTitle: 'Erase',
+  eraseTitle: 'Erase personal data',
   eraseText:
-    'The person is logged out, loses access and is renamed “Erased person n”. You can’t undo this. Backups keep the data until they’re replaced.',
-  handOnFirst:
-    'They own {count} {count, plural, one {resource or file} other {resources and files}}. Transfer ownership first if someone should take over.',
+    'The person is logged out, loses access and is renamed “Erased person n”. This can’t be undone. Backups keep the data until they’re replaced.',
+  transferFirst:
+    'They own {count} {count, plural, one {resource or file} other {resources and files}}. To give them to someone else, transfer ownership first.',
   typeName: 'Type “{name}” to confirm',
   wrongName: 'The name doesn’t match.',
   eraseLabel: 'Erase permanently',

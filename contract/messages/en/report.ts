@@ -19,7 +19,7 @@ export const report = {
   saved: 'Report saved',
   removed: 'Report deleted',
   removeTitle: 'Delete “{name}”?',
-  removeText: 'It’s no longer sent by email. Statistics aren’t affected.',
+  removeText: 'It will no longer be sent by email. Statistics aren’t affected.',
   removeConfirm: 'Delete report',
   name: 'Name',
   usual: { 'data.resource': 'Resource statistics', 'data.accessStat': 'Access statistics' },

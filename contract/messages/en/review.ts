@@ -287,7 +287,7 @@ export const review = {
     sameCount:
       '{hits} open {hits, plural, one {match} other {matches}} of this word in the same context, in {resources} {resources, plural, one {resource} other {resources}}.',
     sameNone: 'No other matches.',
-    sameOpen: 'Decide together…',
+    sameOpen: 'Decide all…',
     exception: 'Add exception…',
     claim: 'Claim',
     release: 'Return to queue',
@@ -296,9 +296,9 @@ export const review = {
     text: 'This match is likely false.',
     dismiss: 'Dismiss all for “{word}”',
     dismissed: 'Likely false matches of “{word}” dismissed',
-    leaving: 'Likely false matches of this word are dismissed. They disappear after the next scan.',
+    leaving: 'Likely false matches of this word are dismissed. They’ll disappear after the next scan.',
     restore: 'Stop dismissing for “{word}”',
-    restored: 'Likely false matches of “{word}” are reported again',
+    restored: 'Likely false matches of “{word}” no longer dismissed',
   },
   told: {
     clear: 'Cleared: {word}',
@@ -336,7 +336,7 @@ export const review = {
     decision: 'Decision',
     samples: 'Examples',
     submit: 'Decide {hits} {hits, plural, one {match} other {matches}}',
-    begun: 'Deciding matches in the background',
+    begun: 'Started deciding matches',
   },
   exception: {
     title: 'Add exception for “{word}”',
@@ -348,7 +348,7 @@ export const review = {
     added: 'Exception added',
     addedText: 'Affected content is being re-scanned.',
     known: 'This exception already exists.',
-    full: 'This word has reached its limit of exceptions.',
+    full: 'This word has the maximum number of exceptions. Remove one first.',
     refused: 'Couldn’t add the exception',
   },
   earlier: {
@@ -363,7 +363,7 @@ export const review = {
     hits: '{count} {count, plural, one {match} other {matches}}',
     more: 'Show older',
   },
-  activityDeeds: {
+  activities: {
     found: 'Sensitive words found',
     reopened: 'Reopened',
     vanished: 'Some matches disappeared',

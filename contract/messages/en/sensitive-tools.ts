@@ -27,7 +27,7 @@ export const sensitiveTools = {
     atLeast: 'at least {count}',
     unpublished: '{count} published {count, plural, one {resource} other {resources}} will be blocked at once.',
     looked: 'Checked {count} {count, plural, one {passage} other {passages}}.',
-    cutShort: 'Time ran out, so there may be more.',
+    cutShort: 'The check ran out of time, so there may be more.',
     samples: 'Examples',
     effects: {
       flag: 'Flags',
@@ -39,7 +39,7 @@ export const sensitiveTools = {
     saveNow: 'Save now',
     deleteTitle: 'Delete {what}?',
     deleteText:
-      'They no longer match anything. Open matches are removed; decisions are kept. You can undo this for 30 days.',
+      'Deleted words no longer match. Their open matches are removed; decisions are kept. You can undo this for 30 days.',
     delete: 'Delete',
   },
   trial: {
@@ -99,7 +99,7 @@ export const sensitiveTools = {
       keep: 'Keep, without a pack',
       delete: 'Delete too',
     },
-    deleteText: 'You can’t restore a deleted pack.',
+    deleteText: 'This can’t be undone.',
     delete: 'Delete pack',
     deleted: 'Pack “{name}” deleted',
   },
@@ -139,7 +139,7 @@ export const sensitiveTools = {
     stop: 'Stop',
     stopTitle: 'Stop this re-scan?',
     stopText: 'New results are kept. Content not scanned yet keeps its old matches until the next full re-scan.',
-    stopped: 'Re-scan stopping',
+    stopped: 'Re-scan stopped',
     full: 'Re-scan everything',
     fullTitle: 'Re-scan everything?',
     fullText:

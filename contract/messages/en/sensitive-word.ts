@@ -95,7 +95,7 @@ export const sensitiveWord = {
     created: '“{text}” added',
     saved: '“{text}” saved',
     discardTitle: 'Discard this word?',
-    discardText: 'What you entered will be lost.',
+    discardText: 'It hasn’t been saved.',
     more: 'Language, scope, exceptions, note',
     text: 'Word or phrase',
     textHint: 'Up to 200 characters in any script',
@@ -149,7 +149,7 @@ export const sensitiveWord = {
     created: 'Added',
     updated: 'Updated',
     by: '{time} by {name}',
-    deeds: {
+    activities: {
       'sensitiveWord.created': 'added the word',
       'sensitiveWord.imported': 'imported the word',
       'sensitiveWord.updated': 'updated the word',

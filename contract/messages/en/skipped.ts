@@ -1,7 +1,7 @@
 /** Why a bulk action, or undoing it, left an object unchanged. Refusals of the error catalogue say the rest. */
 export const skipped = {
   asWanted: 'Already up to date.',
-  changedSince: 'Someone has changed it since.',
+  changedSince: 'It has changed since.',
   placeGone: 'The library or folder it was in no longer exists.',
   notSignedIn: 'Not logged in anywhere.',
   notLocked: 'Not locked.',

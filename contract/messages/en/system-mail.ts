@@ -11,11 +11,11 @@ export const systemMail = {
   },
   passwordReset: {
     subject: 'Reset your {{platform}} password',
-    body: 'Someone asked to reset the password of your account {{account}}. To choose a new one, open this link within {{minutes}} minutes:\n\n{{link}}\n\nIf this wasn’t you, ignore this email. Your password stays the same.',
+    body: 'Someone asked to reset the password for your account {{account}}. To choose a new one, open this link within {{minutes}} minutes:\n\n{{link}}\n\nIf this wasn’t you, ignore this email. Your password stays the same.',
   },
   report: {
-    more: 'See the rest on the report’s page.',
-    why: 'You get this email because you saved this report. Change its schedule under Reports on its page.',
+    more: 'Open the report to see the rest.',
+    why: 'You’re getting this email because you saved this report. Change its schedule under Reports on the statistics page.',
   },
 };
 

@@ -18,7 +18,7 @@ const activities: Record<string, string> = {
 };
 
 export const task = {
-  accessAskedTitle: '{person} asks for {page}',
+  accessAskedTitle: '{person} requests access to {page}',
   columns: {
     title: 'Task',
     kind: 'Type',
@@ -44,7 +44,7 @@ export const task = {
     2: 'Normal',
     3: 'Low',
   } satisfies Record<TaskPriority, string>,
-  search: 'Search title or note',
+  search: 'Search titles and notes',
   emptyTitle: 'No tasks',
   emptyText: 'Lectern creates tasks automatically when something needs attention. You can also create your own.',
   emptyTabs: {
@@ -70,7 +70,7 @@ export const task = {
     closed: 'Closed',
     byRule: 'Created by rule',
   },
-  skips: { asWanted: 'Already up to date.', changedSince: 'Someone has changed it since.' },
+  skips: { asWanted: 'Already up to date.', changedSince: 'It has changed since.' },
   nobody: 'Unassigned',
   rule: 'By rule',
   overdue: 'overdue',
@@ -108,12 +108,12 @@ export const task = {
     other: 'Someone else',
     link: 'Link (optional)',
     linkHint: 'A page in Lectern, such as /app/resource/info',
-    badLink: 'Enter a page in Lectern that starts with /app/.',
+    badLink: 'Enter a link to a page in Lectern, starting with /app/.',
     created: '“{title}” created',
     saved: '“{title}” saved',
     notSaved: 'Couldn’t save the task',
     discardTitle: 'Discard this task?',
-    discardText: 'What you’ve entered isn’t saved yet.',
+    discardText: 'It hasn’t been saved.',
   },
   choose: {
     what: '{count} {count, plural, one {task} other {tasks}}',
@@ -137,7 +137,7 @@ export const task = {
     noTime: 'Choose a time.',
     finish: 'Complete {what}?',
     cancel: 'Cancel {what}?',
-    ruleText: 'The cause may still exist. No new task is created until it’s resolved and comes up again.',
+    ruleText: 'The cause may still exist. A new task is only created if it’s resolved and comes up again.',
     closeNote: 'Closing note (optional)',
   },
   detail: {
@@ -158,7 +158,7 @@ export const task = {
     about: {
       cause: 'Cause',
       steps: 'Steps',
-      why: 'Why',
+      why: 'Reason',
       note: 'Note',
       page: 'Page',
       severity: 'Severity',
@@ -230,10 +230,11 @@ export const task = {
     },
     everywhere: 'All other colleges',
     holders: '{count} {count, plural, one {person} other {people}}',
-    nobodyThere: 'No one, so the fallback applies',
+    nobodyThere: 'No one available. The next match applies',
     editRoutes: 'Edit assignees',
     routesTitle: 'Assignees: {kind}',
-    routesText: 'The first match applies: the college’s route, then the route for all other colleges, then {fallback}.',
+    routesText:
+      'The first match applies: the college’s assignee, then the assignee for all other colleges, then {fallback}.',
     college: 'College',
     receiver: 'Assigned to',
     position: 'Position: {name}',
@@ -241,7 +242,7 @@ export const task = {
     choosePerson: 'Person…',
     addRoute: 'Add assignee',
     removeRoute: 'Remove assignee for {name}',
-    noRoutes: 'No routes. Tasks go to {fallback}.',
+    noRoutes: 'No assignees yet. Tasks go to {fallback}.',
     noColleges: 'Every college already has an assignee.',
     twice: 'This college already has an assignee.',
     saved: 'Rule saved',

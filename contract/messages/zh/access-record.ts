@@ -12,7 +12,7 @@ export const accessRecord: AccessRecordTexts = {
     person: '人员',
     action: '行为',
     resource: '资源',
-    position: '播放位置',
+    position: '位置',
     seconds: '播放时长',
     query: '搜索词',
     college: '学院',

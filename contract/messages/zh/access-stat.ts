@@ -9,8 +9,8 @@ export const accessStat: AccessStatTexts = {
   grains: { hour: '小时', day: '天', week: '周', month: '月' },
   filter: '筛选',
   noFilter: '无',
-  find: '按名称查找',
-  noneFound: '没有符合的结果',
+  find: '按名称搜索',
+  noneFound: '没有结果',
   readers: '站点访客',
   best: '最高',
   before: '上期：{span}',
@@ -41,6 +41,6 @@ export const accessStat: AccessStatTexts = {
     allFound: '所有搜索都有结果',
     allFoundHint: '没有结果的搜索会显示在这里，可据此补充资源。',
     notForYou: '您无权查看搜索记录',
-    notForYouHint: '搜索记录不属于任何部门，数据范围为“全部”的人员才能查看。',
+    notForYouHint: '搜索记录不属于任何部门，仅数据范围为“全部”的人员可以查看。',
   },
 };

@@ -22,7 +22,7 @@ export const college: CollegeTexts = {
   filters: { name: '名称', code: '代码', contact: '联系方式', people: '有人员', updated: '更新时间' },
   create: '新建学院',
   import: '导入学院',
-  importNote: '按代码匹配学院，代码已存在的行会更新该学院。',
+  importNote: '按代码匹配学院，代码已存在时更新该学院。',
   importExisting: '已有学院',
   many: '学院',
 };

@@ -23,7 +23,7 @@ export const core: CoreTexts = {
     404: '记录不存在',
     406: '格式不可用',
     409: '已被他人更改或处理',
-    410: '资源已被永久删除',
+    410: '资源已永久删除',
     413: '内容过大',
     415: '不支持此文件类型',
     422: '创建对象时校验失败',
@@ -63,7 +63,7 @@ export const core: CoreTexts = {
     retry: '重试',
     retrying: '正在重试…',
     forgotten: '忘记密码？',
-    promise: '精确到每一页、每一秒、每一处。',
+    promise: '精确到每一页、每一秒、每一处',
     promiseText: '您上传的文档、音视频和图片，Lectern 都会逐字识别，一搜即得。',
   },
   secondFactor: {

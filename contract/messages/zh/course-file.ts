@@ -10,7 +10,7 @@ export const courseFile: CourseFileTexts = {
     empty: '其中没有 course.json 或 imsmanifest.xml。',
     unreadableManifest: '无法读取其中的清单文件。',
     noManifest: 'imsmanifest.xml 不是清单文件。',
-    noCartridge: '不是 Common Cartridge 课程包。',
+    noCartridge: '不是通用课程包（Common Cartridge）。',
     endsBeforeStart: '“{title}”的结束时间早于开始时间。',
   },
   noFile: '系统和导入文件中都没有此文件',

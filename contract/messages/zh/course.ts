@@ -84,7 +84,7 @@ export const course: CourseTexts = {
   reason: '原因：',
   withheld: '含待审核的敏感词，审核完成前不在前台显示。',
   openReview: '查看审核',
-  tabsLabel: '课程分区',
+  tabsLabel: '课程标签页',
   tabs: {
     overview: '概览',
     catalogue: '目录',
@@ -104,7 +104,7 @@ export const course: CourseTexts = {
   },
   missingCourse: {
     title: '未找到课程',
-    text: '课程已被永久删除、您没有权限，或链接有误。',
+    text: '课程可能已永久删除，链接可能有误，或您没有访问权限。',
   },
   list: {
     search: '搜索名称、代码和简介',
@@ -168,8 +168,8 @@ export const course: CourseTexts = {
       imscc11: '适用于 Moodle 和较旧的学习平台。',
     },
     audienceHints: {
-      everyone: '只包含所有人可见的资源。',
-      campus: '包含所有人可见和仅校内可见的资源。',
+      everyone: '只包含“所有人”可见的资源。',
+      campus: '包含“所有人”和“仅校内”可见的资源。',
     },
     hiddenChapters: '包含隐藏章节',
     hiddenHint: '导入后仍为隐藏。',
@@ -205,7 +205,7 @@ export const course: CourseTexts = {
     description: '简介',
     language: '语言',
     audienceHints: {
-      everyone: '发布后所有人可见，其中仅校内可见的资源对校外访客隐藏。',
+      everyone: '发布后所有人可见，其中“仅校内”可见的资源对校外访客隐藏。',
       campus: '发布后仅本校人员可见。',
     },
     subject: '学科',
@@ -241,7 +241,7 @@ export const course: CourseTexts = {
     chooseTitle: '选择封面图片',
     take: '设为封面',
     search: '搜索图片',
-    start: '请输入标题中的几个字。',
+    start: '请输入标题的一部分。',
     none: '未找到图片',
   },
   dialog: {
@@ -263,7 +263,7 @@ export const course: CourseTexts = {
     text: '将 Lectern 导出的 JSON 或 ZIP 文件，或其他平台的通用课程包，导入为新草稿。',
     choose: '选择文件…',
     formats: '或拖到此处：JSON、ZIP 或 IMSCC',
-    codeHint: '仅在文件中的代码已被占用时填写',
+    codeHint: '仅在文件中的代码已被占用时填写。',
     library: '新文件存放到',
     libraryHint: '已有的文件会直接使用。',
     ownLibrary: '我的资源库',
@@ -271,7 +271,7 @@ export const course: CourseTexts = {
     running: '正在导入…',
     needed: '请选择文件。',
     tooLarge: '文件大小为 {size}，请选择不超过 {limit} 的文件。',
-    failed: '课程未导入',
+    failed: '课程导入失败',
     doneTitle: '“{name}”已导入',
     done: '共 {chapters} 个章节；{matched} 个资源已存在，新增 {broughtIn} 个。',
     leftOut: '{count} 项未导入',
@@ -292,7 +292,7 @@ export const course: CourseTexts = {
     nothing: '请至少修改一个字段。',
   },
   move: {
-    refused: '课程未更改',
+    refused: '课程更改失败',
     problems: '请先检查以下问题：',
     noProblems: '没有发现问题。',
     publishAnyway: '仍然发布',
@@ -304,7 +304,7 @@ export const course: CourseTexts = {
     type: '请输入“{name}”以确认',
     publish: {
       title: '发布{what}？',
-      text: '学习者将立即看到其中已发布的章节和资源。',
+      text: '学习者将立即看到其中可见的章节和已发布的资源。',
     },
     reject: {
       title: '驳回{what}？',
@@ -312,7 +312,7 @@ export const course: CourseTexts = {
     },
     offline: {
       title: '下线{what}？',
-      text: '学习者将无法再看到，您可以随时重新发布。',
+      text: '学习者将看不到课程，之后可以随时重新发布。',
     },
     archive: {
       title: '归档{what}？',
@@ -362,7 +362,7 @@ export const course: CourseTexts = {
     partOf: '{name} 的身份',
     remove: '移除 {name}',
     added: '{name} 已添加',
-    already: '{name} 已是该身份',
+    already: '{name} 已有此身份',
     moved: '已调整 {name} 的顺序',
     changed: '{name} 的身份已改为{part}',
     removed: '{name} 已移除',
@@ -401,7 +401,7 @@ export const course: CourseTexts = {
       notVisible: '查看可见范围',
       failed: '查看失败原因',
       noText: '识别文字',
-      noSubtitles: '创建字幕',
+      noSubtitles: '生成字幕',
       sensitive: '打开资源',
       beyondEnd: '编辑片段',
     },

@@ -51,7 +51,7 @@ export const department: DepartmentTexts = {
     collapse: '收起“{name}”',
     actionsOf: '“{name}”的操作',
     people: '{count} 人',
-    keysHint: '拖动部门，或按 Alt + 方向键移动',
+    keysHint: '拖动，或按 Alt + 方向键移动',
     show: '部门树',
     disabled: '已停用',
   },

@@ -1,7 +1,7 @@
 import type { FavouriteTexts } from '../en/favourite.ts';
 
 export const favourite: FavouriteTexts = {
-  total: '共 {count} 个收藏',
+  total: '共 {count} 项收藏',
   folders: '收藏夹',
   all: '全部收藏',
   unfiled: '未归类',

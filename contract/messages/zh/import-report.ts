@@ -12,6 +12,6 @@ export const importReport: typeof english = {
     pending: '未导入',
     invalid: '无效',
   },
-  sameFile: '已存在相同的文件',
+  sameFile: '文件已存在',
   notUnderstood: '无法识别，已忽略：{fields}',
 };

@@ -54,13 +54,13 @@ export const libraryStat: LibraryStatTexts = {
     none: '所有资源都有人使用过',
     hint: '还没有人打开过的资源会显示在这里。',
   },
-  largest: { title: '占用最大', none: '暂无资源', hint: '占用空间最大的资源会显示在这里。' },
+  largest: { title: '占用最大', none: '还没有资源', hint: '占用空间最大的资源会显示在这里。' },
   owners: {
     title: '所有者',
     owner: '所有者',
     resources: '资源',
     size: '大小',
-    none: '暂无资源',
+    none: '还没有资源',
     hint: '资源最多的所有者会显示在这里。',
   },
 };

@@ -82,10 +82,10 @@ export const organisation: OrganisationTexts = {
   },
   fields: { from: '来自', people: '人员', departments: '部门', resources: '资源', libraries: '资源库' },
   confirm: {
-    disableTitle: '停用{what}？',
+    disableTitle: '停用 {what}？',
     disableText: '停用后不再出现在选项中，原有人员的权限不变。此操作可以撤销。',
-    deleteTitle: '删除{what}？',
-    deleteText: '非空的不会删除，并在报告中列出。此操作可以撤销。',
+    deleteTitle: '删除 {what}？',
+    deleteText: '其中仍有内容的不会删除，并在报告中列出。此操作可以撤销。',
   },
   merge: {
     title: '合并“{name}”',
@@ -111,14 +111,14 @@ export const organisation: OrganisationTexts = {
   },
   order: {
     title: '调整{what}顺序',
-    text: '拖动行，或按 Tab 选中后按 Alt + 方向键移动。更改立即保存。',
+    text: '拖动即可调整，也可按 Tab 选中后按 Alt + 方向键移动。更改立即保存。',
     tooFew: '至少有两个{what}才能调整顺序',
     done: '完成',
   },
   effect: {
     title: '影响',
     computing: '正在计算受影响的人员…',
-    nothing: '没有人的权限因此改变。',
+    nothing: '没有人的权限会因此改变。',
     goes: '包含 {what}',
     goesNothing: '其中没有内容。',
     parts: {
@@ -128,7 +128,7 @@ export const organisation: OrganisationTexts = {
       libraries: '{count} 个资源库',
     },
     goesPosition: '{people} 人担任此岗位。',
-    groups: '包含它的权限组：{names}',
+    groups: '所在权限组：{names}',
     pages: '页面',
     data: '数据',
     gain: '{count} 人获得权限',

@@ -40,7 +40,7 @@ export const position: PositionTexts = {
   create: '新建岗位',
   copyOf: '{name}（副本）',
   import: '导入岗位',
-  importNote: '按名称匹配岗位。导入后，请在页面上选择权限组。',
+  importNote: '按名称匹配岗位。导入后，请在此页面选择权限组。',
   importExisting: '已有岗位',
   many: '岗位',
 };

@@ -2,7 +2,7 @@ import type { ReportTexts } from '../en/report.ts';
 
 export const report: ReportTexts = {
   label: '报告',
-  none: '暂无已保存的报告',
+  none: '还没有保存的报告',
   loading: '正在加载报告…',
   failed: '无法加载报告',
   retry: '重试',
@@ -19,7 +19,7 @@ export const report: ReportTexts = {
   save: '保存',
   saved: '报告已保存',
   removed: '报告已删除',
-  removeTitle: '删除“{name}”？',
+  removeTitle: '删除报告“{name}”？',
   removeText: '将不再通过邮件发送，统计数据不受影响。',
   removeConfirm: '删除报告',
   name: '名称',

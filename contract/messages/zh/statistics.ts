@@ -43,7 +43,7 @@ export const statistics: StatisticsTexts = {
   counting: '{piece}（统计中）',
   estimate: '估计值',
   estimateHint: '时段较长且人数较多时，浏览人数为估计值，误差约 3%。',
-  completionHint: '播放时长除以所有浏览的总时长。重复播放会重复计算。',
+  completionHint: '播放时长除以所播内容的总时长，重复播放会重复计算。',
   emptyHint: '请选择更长的时段。有人在后台或已接入的站点打开资源时，即计入浏览。',
   connect: '接入站点',
   beforeValue: '上期 {value}',

@@ -8,7 +8,7 @@ export const systemMail: SystemMailTexts = {
   testSubject: '【测试】{subject}',
   digest: {
     subject: '{{platform}}：昨天以来有 {count} 条通知',
-    more: '还有 {count} 条',
+    more: '另有 {count} 条',
   },
   passwordReset: {
     subject: '重置您的 {{platform}} 密码',

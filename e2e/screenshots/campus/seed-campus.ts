@@ -1,16 +1,18 @@
 import { grantablePaths } from '@lectern/contract/access.ts';
 import type { GroupMember } from '@lectern/contract/features/permission-group.ts';
 import { resourcePages } from '@lectern/contract/features/resource.ts';
+import { newSubject } from '@lectern/contract/features/subject-management.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
 import { PasswordHasher } from '../../../server/features/auth/password-hasher.ts';
 import { SessionService } from '../../../server/features/auth/session.service.ts';
+import { SubjectKeeper } from '../../../server/features/organisation/subject/subject-keeper.ts';
 import { GroupWriter } from '../../../server/features/permission-group/group-writer.ts';
 import { PermissionGroupService } from '../../../server/features/permission-group/permission-group.service.ts';
-import { SubjectService } from '../../../server/features/subject/subject.service.ts';
 import { UserService } from '../../../server/features/user/user.service.ts';
 import { UserChangeService } from '../../../server/features/user/user-change.service.ts';
 import { type Db, openDatabase } from '../../../server/platform/db/database.ts';
 import { EventPublisher } from '../../../server/platform/events/event-publisher.ts';
+import { newId } from '../../../server/platform/new-id.ts';
 import { password } from '../../people.ts';
 import { contextOfAdmin } from '../../seed/admin-context.ts';
 import { insertCollege, insertDepartment, insertPosition } from '../../seed/insert-units.ts';
@@ -63,11 +65,13 @@ async function seedCampus(db: Db): Promise<void> {
 }
 
 async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOfAdmin>>): Promise<void> {
-  const service = new SubjectService(db);
+  const keeper = new SubjectKeeper();
   const made = new Map<string, string>();
   for (const [code, name, above] of subjects) {
-    const parentId = above ? made.get(above) : undefined;
-    made.set(code, await service.create(context, { code, name, ...(parentId && { parentId }) }));
+    const id = newId();
+    const subject = newSubject.parse({ code, name, parentId: above ? made.get(above) : null });
+    await db.transaction().execute((transaction) => keeper.add(transaction, context, subject, id));
+    made.set(code, id);
   }
 }
 

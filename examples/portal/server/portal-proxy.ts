@@ -35,7 +35,7 @@ export function addressAtPortal(request: Pick<IncomingMessage, 'method' | 'url'>
 /** Passes a request on and its answer back: states, validators and ranges included, so that caches and seeking work. */
 export async function passOn(request: IncomingMessage, response: ServerResponse, settings: Settings): Promise<void> {
   const target = addressAtPortal(request, settings.portalUrl);
-  if (!target || isForeign(request)) return answer(response, 403, 'This is not for readers.');
+  if (!target || isForeign(request)) return answer(response, 403, 'This call isn’t available to visitors.');
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
   try {
@@ -57,9 +57,9 @@ export async function passOn(request: IncomingMessage, response: ServerResponse,
     else await pipeline(Readable.fromWeb(answered.body), response);
   } catch (error) {
     if (leaving.signal.aborted) return;
-    if (error instanceof SyntaxError) return answer(response, 400, 'That is no JSON.');
+    if (error instanceof SyntaxError) return answer(response, 400, 'The body isn’t valid JSON.');
     if (error instanceof RangeError) return answer(response, 413, error.message);
-    answer(response, 502, 'The portal does not answer.');
+    answer(response, 502, 'The portal isn’t responding.');
   }
 }
 
@@ -99,7 +99,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > largestBody) throw new RangeError('That is too much at once.');
+    if (length > largestBody) throw new RangeError('The body is too large.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

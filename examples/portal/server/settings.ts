@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 
 export type Settings = { portalUrl: URL; key: string; port: number; host: string };
 
-const help = `The example site reads a portal through one API key. Make the key in Lectern under System > API keys.
+const help = `The example site reads a Lectern portal with an API key. Create the key in Lectern under System > API keys.
 
   PORTAL_KEY=lk_… npm run example:portal
   npm run example:portal -- --url https://lectern.example.edu --key lk_… --port 4310
 
-  PORTAL_URL  --url   where Lectern answers (http://127.0.0.1:8080)
-  PORTAL_KEY  --key   the key; better given by the environment, where other users of the machine can't see it
-  PORT        --port  where this site answers (4310; with 0 one that is free)
-  HOST        --host  the address it listens on (127.0.0.1)`;
+  PORTAL_URL  --url   address of Lectern (http://127.0.0.1:8080)
+  PORTAL_KEY  --key   API key; use the environment to hide it from other users of this machine
+  PORT        --port  port of this site (4310; 0 picks a free port)
+  HOST        --host  address to listen on (127.0.0.1)`;
 
 /** From the environment and the command line; the latter wins. Fails with the help when something is missing. */
 export function readSettings(args: readonly string[], env: Record<string, string | undefined>): Settings {
@@ -19,11 +19,12 @@ export function readSettings(args: readonly string[], env: Record<string, string
   const key = values.key ?? env.PORTAL_KEY ?? '';
   const portal = values.url ?? env.PORTAL_URL ?? 'http://127.0.0.1:8080';
   const port = Number(values.port ?? env.PORT ?? 4310);
-  if (!key) throw new Error(`There is no key.\n\n${help}`);
+  if (!key) throw new Error(`PORTAL_KEY is missing.\n\n${help}`);
   if (!URL.canParse(portal) || !/^https?:$/.test(new URL(portal).protocol)) {
-    throw new Error(`"${portal}" is no address of a portal.\n\n${help}`);
+    throw new Error(`PORTAL_URL "${portal}" isn’t a valid address.\n\n${help}`);
   }
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${port}" is no port.\n\n${help}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT must be a number from 0 to 65535.\n\n${help}`);
   return { portalUrl: new URL(portal), key, port, host: values.host ?? env.HOST ?? '127.0.0.1' };
 }
 

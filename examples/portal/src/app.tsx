@@ -18,7 +18,7 @@ export function App() {
   return (
     <>
       <a className="button skip-link" href="#content">
-        To the content
+        Skip to content
       </a>
       <header className="site-head">
         <div className="site-head-row">
@@ -40,7 +40,9 @@ export function App() {
       <main id="content" tabIndex={-1}>
         <Page address={address} columns={columns} />
       </main>
-      <footer className="site-foot quiet">An example site. Everything here comes from Lectern’s portal.</footer>
+      <footer className="site-foot quiet">
+        This is an example site. All content comes from the Lectern portal API.
+      </footer>
     </>
   );
 }
@@ -60,7 +62,7 @@ function Page({ address, columns }: { address: URL; columns: Column[] }) {
   if (area === 'courses') return id ? <CoursePage key={id} id={id} /> : <CoursesPage />;
   if (area === 'columns' && id) return <ColumnPage key={id} id={id} columns={columns} />;
   if (area === 'resources' && id) return <ResourcePage key={address.href} id={id} place={address.searchParams} />;
-  return <Notice title="There is no such page" />;
+  return <Notice title="Page not found" />;
 }
 
 function SearchField({ text: asked }: { text: string }) {
@@ -76,7 +78,7 @@ function SearchField({ text: asked }: { text: string }) {
         <input
           type="search"
           aria-label="Search"
-          placeholder="Search every word …"
+          placeholder="Search every word…"
           maxLength={200}
           value={text}
           onChange={(event) => setText(event.target.value)}

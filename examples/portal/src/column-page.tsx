@@ -30,7 +30,7 @@ export function ColumnPage({ id, columns }: { id: string; columns: Column[] }) {
               </ul>
             )}
           </header>
-          {first.resources.length === 0 && <p className="quiet">Nothing is published in this column yet.</p>}
+          {first.resources.length === 0 && <p className="quiet">No resources in this column yet.</p>}
           <MorePages key={id} path={path} first={first} nextOf={({ next }) => next}>
             {(pages) => (
               <ul className="cards">

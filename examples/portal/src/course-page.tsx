@@ -87,7 +87,7 @@ function LessonLink({ course, chapter, lesson }: { course: Course; chapter: Chap
   if (endMs !== null) place.set('end', String(endMs));
   const long = resource.durationSeconds === null ? undefined : clock(resource.durationSeconds * 1000);
   const part = partOf(lesson);
-  const told = [kindWords[resource.kind], part ? `part ${part}` : long, lesson.note].filter(Boolean).join(' · ');
+  const told = [kindWords[resource.kind], part ? `clip ${part}` : long, lesson.note].filter(Boolean).join(' · ');
   return (
     <Link
       className="lesson"

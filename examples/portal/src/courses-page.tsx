@@ -12,7 +12,7 @@ export function CoursesPage() {
       {(first) => (
         <>
           <h1>Courses</h1>
-          {first.courses.length === 0 && <p className="quiet">No course is published yet.</p>}
+          {first.courses.length === 0 && <p className="quiet">No courses yet.</p>}
           <MorePages path="/courses" first={first} nextOf={({ next }) => next}>
             {(pages) => (
               <ul className="cards">

@@ -16,10 +16,10 @@ export function DocumentView({ resource, page: asked }: { resource: Resource; pa
   if (pages.length === 0) {
     const address = preview ?? mediaAddress(resource.file?.media);
     return (
-      <Notice ofPart title="There are no pictures of its pages">
+      <Notice ofPart title="No preview available">
         {address && (
           <a className="button" href={address}>
-            Open the file
+            Open file
           </a>
         )}
       </Notice>

@@ -25,8 +25,8 @@ export function HomePage() {
         const [lead] = slots[0]?.items ?? [];
         if (!lead) {
           return (
-            <Notice title="Nothing is on the home page yet">
-              <p>As soon as the editors publish it, it shows here. Columns and courses may hold something already.</p>
+            <Notice title="Nothing here yet">
+              <p>The home page hasn’t been published. Try the columns and courses above.</p>
             </Notice>
           );
         }

@@ -34,9 +34,9 @@ export function MorePages<Page>({ path, first, nextOf, children }: Props<Page>) 
       {cursor !== null && (
         <div className="actions">
           <button type="button" aria-disabled={busy} onClick={load}>
-            {busy ? 'Loading …' : 'Show more'}
+            {busy ? 'Loading…' : 'Show more'}
           </button>
-          {failed && <span className="problem">That did not work. Try again.</span>}
+          {failed && <span className="problem">Couldn’t load more. Try again.</span>}
         </div>
       )}
     </>

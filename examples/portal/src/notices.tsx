@@ -14,22 +14,22 @@ export function Notice({ title, ofPart, children }: { title: string; ofPart?: bo
 }
 
 const reasons: Record<number, [string, string]> = {
-  401: ['This site’s key does not count', 'It was revoked or has expired. Whoever runs the site needs a new one.'],
-  403: ['This site may not show that', 'Its key lacks the scope for it.'],
-  404: ['This is not here (any more)', 'It may have been taken back, or its time is over.'],
-  429: ['Too many readers at once', 'Try again in a minute.'],
+  401: ['This site can’t connect', 'Its API key was revoked or has expired. The site’s owner needs a new one.'],
+  403: ['This site can’t show this', 'Its API key doesn’t have the required scope.'],
+  404: ['Not available', 'It may have been unpublished, or the link is wrong.'],
+  429: ['Too many requests', 'Try again in a minute.'],
 };
 
 /** What is shown until there is an answer, and when there is none. */
 export function Shown<Answer>({ asked, children }: { asked: Asked<Answer>; children: (answer: Answer) => ReactNode }) {
   if (asked.answer !== undefined) return children(asked.answer);
   if (!asked.error) return <output className="waiting" aria-label="Loading" />;
-  const [title, text] = reasons[asked.error.status] ?? ['The portal does not answer', 'Try again in a moment.'];
+  const [title, text] = reasons[asked.error.status] ?? ['Couldn’t reach the portal', 'Try again shortly.'];
   return (
     <Notice title={title}>
       <p>{text}</p>
       <Link className="button" href="/">
-        To the home page
+        Go to home page
       </Link>
     </Notice>
   );

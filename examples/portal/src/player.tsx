@@ -49,7 +49,7 @@ export function Player({ resource, part, told, playing }: Props) {
     };
   });
 
-  if (!address) return <Notice ofPart title="This recording can’t be played here" />;
+  if (!address) return <Notice ofPart title="This recording isn’t available" />;
   const follow = () => {
     const video = element.current;
     if (!video) return;
@@ -97,11 +97,11 @@ export function Player({ resource, part, told, playing }: Props) {
         </video>
         {meant && !wholeWanted && (
           <div className="part">
-            <span className="chip chip-main">Part {meant}</span>
-            {ended && <output>This is where the part ends.</output>}
+            <span className="chip chip-main">Clip {meant}</span>
+            {ended && <output>End of the clip</output>}
             {ended && (
               <button type="button" onClick={() => seek(startMs)}>
-                Again
+                Replay
               </button>
             )}
             <button
@@ -111,7 +111,7 @@ export function Player({ resource, part, told, playing }: Props) {
                 if (ended) seek(part.endMs ?? atMs);
               }}
             >
-              Play on to the end
+              Play the whole recording
             </button>
           </div>
         )}

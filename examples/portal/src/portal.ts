@@ -130,7 +130,10 @@ export function useAsked<Answer>(path: string | null): Asked<Answer> {
       (answer) => setState({ path, answer }),
       (error: unknown) => {
         if (leaving.signal.aborted) return;
-        setState({ path, error: error instanceof PortalError ? error : new PortalError(0, 'The site is away.') });
+        setState({
+          path,
+          error: error instanceof PortalError ? error : new PortalError(0, 'The site can’t be reached.'),
+        });
       },
     );
     return () => leaving.abort();

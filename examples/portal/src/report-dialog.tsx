@@ -3,11 +3,11 @@ import { PortalError, post } from './portal.ts';
 import { reader } from './reader-events.ts';
 
 const reasons = {
-  broken: 'It does not open or play',
-  wrong: 'Something in it is wrong',
-  offensive: 'It is offensive',
-  rights: 'It violates somebody’s rights',
-  private: 'It shows something private',
+  broken: 'Doesn’t open or play',
+  wrong: 'Wrong',
+  offensive: 'Offensive',
+  rights: 'Infringes someone’s rights',
+  private: 'Private information',
   other: 'Something else',
 };
 
@@ -29,7 +29,9 @@ export function ReportDialog({ resourceId, positionMs, onClose }: Props) {
       setState('sent');
     } catch (error) {
       setState(
-        error instanceof PortalError && error.status === 409 ? 'You reported this already.' : 'It did not arrive.',
+        error instanceof PortalError && error.status === 409
+          ? 'You’ve already reported this.'
+          : 'Couldn’t send the report. Try again.',
       );
     }
   };
@@ -38,11 +40,11 @@ export function ReportDialog({ resourceId, positionMs, onClose }: Props) {
       <form onSubmit={send}>
         <h2 id="report-title">Report this resource</h2>
         {state === 'sent' ? (
-          <output>Thank you. The people who look after the library will see it.</output>
+          <output>Thank you. Reviewers will look at your report.</output>
         ) : (
           <>
             <label>
-              What is wrong?
+              What’s wrong?
               <select value={reason} onChange={(event) => setReason(event.target.value)}>
                 {Object.entries(reasons).map(([value, text]) => (
                   <option key={value} value={value}>
@@ -52,7 +54,7 @@ export function ReportDialog({ resourceId, positionMs, onClose }: Props) {
               </select>
             </label>
             <label>
-              Tell us more (if you like)
+              Details (optional)
               <textarea rows={4} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
             </label>
             {state !== 'open' && state !== 'sending' && <output className="problem">{state}</output>}

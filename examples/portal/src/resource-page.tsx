@@ -76,7 +76,7 @@ function ResourceView({ resource, from, part }: { resource: Resource; from: From
       {summary && summary.sentences.length > 0 && (
         <section className="prose" aria-label="Summary">
           <h2>Summary</h2>
-          {summary.outOfDate && <p role="note">The resource has changed since this summary was written.</p>}
+          {summary.outOfDate && <p role="note">This resource has changed since the summary was written.</p>}
           <p>{summary.sentences.map(({ text }) => text).join(' ')}</p>
           {summary.chapters.length > 0 && (
             <div className="actions">
@@ -111,7 +111,7 @@ function Content({ resource, part, told, position }: ContentProps) {
   const picture =
     resource.renditions.find(({ kind }) => kind === 'preview')?.media ?? resource.file?.media ?? resource.cover;
   const address = mediaAddress(picture);
-  if (!address) return <Notice ofPart title="This picture can’t be shown" />;
+  if (!address) return <Notice ofPart title="This image isn’t available" />;
   return (
     <div className="stage">
       <img src={address} alt={resource.altText || resource.title} />

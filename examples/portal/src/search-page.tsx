@@ -14,16 +14,13 @@ export function SearchPage({ text }: { text: string }) {
   useEffect(() => {
     if (text && found !== undefined) tell({ action: 'search', query: text, hits: found });
   }, [text, found]);
-  if (!path)
-    return <Notice title="What are you looking for?">Every word that is said, shown or written counts.</Notice>;
+  if (!path) return <Notice title="What are you looking for?">Search everything said, shown or written.</Notice>;
   return (
     <Shown asked={asked}>
       {(first) => (
         <>
-          <h1>Search: {text}</h1>
-          {first.hits.length === 0 && (
-            <p className="quiet">Nothing published holds all of these words. Try fewer, or others.</p>
-          )}
+          <h1>Results for “{text}”</h1>
+          {first.hits.length === 0 && <p className="quiet">No results. Try fewer or other words.</p>}
           <MorePages key={path} path={path} first={first} nextOf={({ next }) => next}>
             {(pages) => (
               <ul className="hits">

@@ -24,7 +24,7 @@ export function SubtitleLines({ subtitles, atMs, onChoose }: Props) {
   if (!one) return null;
   return (
     <section className="lines" aria-label="Subtitles">
-      <h2>Said</h2>
+      <h2>Transcript</h2>
       {readable.length > 1 && (
         <ul className="chips" style={{ padding: '0 16px 10px' }}>
           {readable.map((subtitle) => (

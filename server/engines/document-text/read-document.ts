@@ -130,7 +130,7 @@ export async function readDocument(
     blocks,
     title: text?.title ?? null,
     isCut: preview.isCut || (text?.isCut ?? false),
-    textFromPreview: text ? null : (first?.problem ?? 'The format has no reader of its own.'),
+    textFromPreview: text ? null : (first?.problem ?? 'This format can’t be read directly.'),
   };
 }
 

@@ -89,7 +89,7 @@ async function read(bytes: Buffer, format: string): Promise<Reading> {
     case 'vtt':
       return (await import('./read-plain.ts')).readSubtitles(bytes);
     default:
-      throw new ReadProblem('unsupported', `There is no reader of ${format} files.`);
+      throw new ReadProblem('unsupported', `Reading ${format} files isn’t supported.`);
   }
 }
 

@@ -26,13 +26,13 @@ function stoppedBy(program: string, { code, signal, stderr }: Ending): SandboxFa
   // A shell's way of telling that the program itself was ended by a signal: 128 and its number.
   const number = signal ? constants.signals[signal] : (code ?? 0) - 128;
   if (number <= 0) return undefined;
-  if (number === SIGXCPU) return new SandboxFailure('time', `${program} needed more processor time than it may.`);
-  if (number === SIGXFSZ) return new SandboxFailure('output', `${program} wrote a larger file than it may.`);
+  if (number === SIGXCPU) return new SandboxFailure('time', `${program} exceeded its processor time limit.`);
+  if (number === SIGXFSZ) return new SandboxFailure('output', `${program} exceeded its file size limit.`);
   // Whatever we stop has its cause already: this was the system, which ends who takes too much.
   if (number === SIGKILL || wantOfMemory.test(stderr)) {
-    return new SandboxFailure('memory', `${program} needed more memory than it may.`);
+    return new SandboxFailure('memory', `${program} exceeded its memory limit.`);
   }
-  return new SandboxFailure('crashed', `${program} broke down (signal ${number}).`);
+  return new SandboxFailure('crashed', `${program} crashed (signal ${number}).`);
 }
 
 const keptErrorBytes = 8_192;
@@ -48,7 +48,7 @@ type SandboxOptions = {
 };
 
 export const noSandbox =
-  'Engines are off: this machine offers neither Landlock (Linux 5.13 or newer) nor bubblewrap, so uploaded files could not be opened safely. Ask your administrator to enable one of them.';
+  'Uploaded files can’t be opened safely, because this machine has no sandbox. Ask your server administrator to use Linux 5.13 or newer with Landlock, or to install bubblewrap.';
 
 export function createSandbox({ withoutSandbox: decision, level: forced }: SandboxOptions): RunSandboxed {
   return async (wanted) => {
@@ -107,7 +107,7 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
     child.stdout?.on('data', (chunk: Buffer) => {
       outputBytes += chunk.length;
       if (outputBytes > limits.outputBytes) {
-        return stop(new SandboxFailure('output', `${program} wrote more than it may and was stopped.`));
+        return stop(new SandboxFailure('output', `${program} exceeded its output limit and was stopped.`));
       }
       wanted.onOutput?.(chunk);
       output.push(chunk);
@@ -115,7 +115,7 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr = Buffer.concat([stderr, chunk]).subarray(-keptErrorBytes);
     });
-    child.on('error', (error) => stop(new SandboxFailure('start', `${program} can’t be started: ${error.message}`)));
+    child.on('error', (error) => stop(new SandboxFailure('start', `${program} couldn’t start: ${error.message}`)));
     child.on('exit', (_code, killedBy) => {
       if (failure || killedBy) endLeftovers(mark);
     });
@@ -124,7 +124,7 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
       signal.removeEventListener('abort', abort);
       if (failure) return reject(failure);
       const unconfined = launchFailure.exec(stderr.toString('utf8'))?.[1];
-      if (unconfined) return reject(new SandboxFailure('start', `${program} can’t be confined: ${unconfined}`));
+      if (unconfined) return reject(new SandboxFailure('start', `${program} couldn’t be sandboxed: ${unconfined}`));
       const stopped = stoppedBy(program, { code, signal: killedBy, stderr: stderr.toString('utf8') });
       if (stopped) return reject(stopped);
       resolve({ exitCode: code ?? -1, stdout: Buffer.concat(output), stderr: stderr.toString('utf8') });

@@ -187,26 +187,26 @@ describe.each(levels)('at the level of %s, a program', (level) => {
       limits: { ...limits, wallMs: 1_500 },
     });
     await expect(wanted).rejects.toMatchObject({ kind: 'time', message: expect.stringContaining('took longer') });
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));
   });
 
   test('is stopped when its job is given up, with everything it started', async () => {
     const mark = `98762.${level.length}`;
     const abort = new AbortController();
     const wanted = shell(`sleep ${mark} & sleep ${mark}`, { signal: abort.signal });
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).not.toBe(''), 5_000);
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).not.toBe(''));
     abort.abort(new Error('given up'));
     await expect(wanted).rejects.toThrow('given up');
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));
   });
 
   test('ends with the worker, even if that is killed', async () => {
     const mark = `98763.${level.length}`;
     const parent = spawn(process.execPath, [worker, level, `sleep ${mark} & sleep ${mark}`], { stdio: 'ignore' });
     // Not before the program itself runs: bubblewrap does not see the end of its parent while it begins.
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toMatch(/^sleep/m), 10_000);
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toMatch(/^sleep/m));
     parent.kill('SIGKILL');
-    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''), 5_000);
+    await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));
   });
 
   test('is stopped when it prints without end', async () => {
@@ -256,7 +256,7 @@ describe('a program whose worker is gone', () => {
       spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });
     const abandoned = program(`${process.pid}-1-1`);
     const [mine, other] = [newMark(), newMark()].map((mark) => ({ mark, child: program(mark) }));
-    await eventually(async () => expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(3), 5_000);
+    await eventually(async () => expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(3));
     endAbandonedPrograms();
     await once(abandoned, 'exit');
     expect(runningWith('sleep 98764.25').split('\n')).toHaveLength(2);

@@ -49,7 +49,7 @@ export async function checkBundledModel({ path: file }: WhisperModel): Promise<v
   const checksum = checked.get(key) ?? sha1(file);
   checked.set(key, checksum);
   if ((await checksum) === bundledChecksum) return;
-  throw new EngineMissing('The speech model (what is there is damaged)', `rm -r ${bundledFolder()} && ${reinstall}`);
+  throw new EngineMissing('The speech model (the existing one is damaged)', `rm -r ${bundledFolder()} && ${reinstall}`);
 }
 
 function bundledFolder(): string {

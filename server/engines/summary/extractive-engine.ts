@@ -31,7 +31,7 @@ export function createExtractiveEngine(): SummaryEngine {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const onMessage = (answer: SummaryAnswer) =>
       'value' in answer ? resolve(answer.value) : reject(new Error(answer.error));
-    const onExit = () => reject(new Error('The thread that makes summaries ended.'));
+    const onExit = () => reject(new Error('The summary thread ended.'));
     // An aborted request ends the thread; the next request starts a new one.
     const onAbort = () => {
       if (worker === asked) worker = undefined;

@@ -10,7 +10,7 @@ type FoundInAll = { version: string; results: FoundInText[] };
 /** More was asked at once than the thread can get done in reasonable time. */
 export class MatcherBusy extends Error {
   constructor() {
-    super('Too many texts wait to be looked through; ask again later.');
+    super('Too many texts are waiting to be scanned. Try again later.');
     this.name = 'MatcherBusy';
   }
 }
@@ -105,7 +105,7 @@ export class WordMatcherHost {
 /** The thread ended while something was asked of it. */
 export class MatcherThreadLost extends Error {
   constructor(cause?: unknown) {
-    super('The thread that looks for words ended; it starts again with the next question.', { cause });
+    super('The word-matching thread ended. It restarts with the next request.', { cause });
     this.name = 'MatcherThreadLost';
   }
 }

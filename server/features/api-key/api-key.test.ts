@@ -140,7 +140,7 @@ describe('a key', () => {
     expect((await test.call(listApiKeys, {}, { as: editor })).failure.code).toBe('abilityMissing');
   });
 
-  it('notes every deed, with who did it', async () => {
+  it('records every action, with who did it', async () => {
     const { key } = await make();
     const body = { graceHours: 0, version: key.version };
     await test.call(rotateApiKey, { params: { id: key.id }, body }, { as: test.admin });

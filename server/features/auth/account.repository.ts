@@ -50,64 +50,6 @@ export function findPasswordHash(db: Executor, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** A password, or none, with its time: a request for a new one is open until then. */
-const passwordOf = (hash: string | null) => ({ password_hash: hash, password_set_at: sql<Date>`clock_timestamp()` });
-
-/** A password that only its owner knows, or none. */
-const ownPassword = (hash: string | null) => ({
-  ...passwordOf(hash),
-  must_change_password: false,
-  one_time_password_until: null,
-  updated_at: sql<Date>`now()`,
-});
-
-/** False when another call changed the password first. */
-export async function updatePassword(
-  db: Executor,
-  change: { userId: string; from: string | null; to: string },
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('users')
-    .set(ownPassword(change.to))
-    .where('id', '=', change.userId)
-    .where('password_hash', 'is not distinct from', change.from)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
-}
-
-/** Only while it is still a one-time password. */
-export async function updateOneTimePasswordDropped(db: Executor, userId: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set(ownPassword(null))
-    .where('id', '=', userId)
-    .where('must_change_password', '=', true)
-    .execute();
-}
-
-/** A password that its owner chose, having proved otherwise who they are. */
-export async function updatePasswordChosen(db: Executor, change: { userId: string; to: string }): Promise<void> {
-  await db.updateTable('users').set(ownPassword(change.to)).where('id', '=', change.userId).execute();
-}
-
-/** A one-time password: it must be changed at the first sign-in, and expires. */
-export async function updatePasswordReset(
-  db: Executor,
-  change: { userId: string; to: string; validDays: number },
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({
-      ...passwordOf(change.to),
-      must_change_password: true,
-      one_time_password_until: sql`now() + ${change.validDays} * interval '1 day'`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', change.userId)
-    .execute();
-}
-
 /** Gives a browser a new mark without forgetting who else signed in from it. */
 export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): Promise<void> {
   await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
+import { insertUser } from '../user/public.ts';
 import { findAccount } from './account.repository.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -61,17 +62,14 @@ export async function ensureFirstAdministrator(
     if (await hasSuperAdministrator(transaction)) return undefined;
     const account = await freeAccount(transaction);
     const id = newId();
-    await transaction
-      .insertInto('users')
-      .values({
-        id,
-        account,
-        name: 'Administrator',
-        role_id: 1,
-        password_hash: passwordHash,
-        must_change_password: false,
-      })
-      .execute();
+    await insertUser(transaction, {
+      id,
+      account,
+      name: 'Administrator',
+      role_id: 1,
+      password_hash: passwordHash,
+      must_change_password: false,
+    });
     await insertActivity(transaction, {
       action: 'user.created',
       objectType: 'user',

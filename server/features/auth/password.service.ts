@@ -6,13 +6,8 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import {
-  deleteDevicesExcept,
-  findPasswordHash,
-  updatePassword,
-  updatePasswordChosen,
-  updatePasswordReset,
-} from './account.repository.ts';
+import { changePassword, choosePassword, issueOneTimePassword } from '../user/public.ts';
+import { deleteDevicesExcept, findPasswordHash } from './account.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import { faultOf, faultWords } from './password.policy.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -49,7 +44,7 @@ export class PasswordService {
     const before = await this.prove(context, oldPassword);
     const after = await hasher.hash(newPassword);
     const cookie = await db.transaction().execute(async (transaction) => {
-      const changed = await updatePassword(transaction, { userId, from: before, to: after });
+      const changed = await changePassword(transaction, { userId, from: before, to: after });
       if (!changed) throw new AppError('wrongPassword');
       const mark = context.cookies[deviceCookie];
       await deleteDevicesExcept(transaction, userId, mark ? hashSecretToken(mark) : undefined);
@@ -77,7 +72,7 @@ export class PasswordService {
   /** For administrators: ends all that relied on the old password and notifies the owner. */
   async reset(transaction: Executor, context: SignedInContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
-    await updatePasswordReset(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });
+    await issueOneTimePassword(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });
     await deleteDevicesExcept(transaction, userId, undefined);
     await sessions.endAllOf(transaction, userId, 'passwordReset');
     await recordActivity(transaction, context, { action: 'user.passwordReset', objectType: 'user', objectId: userId });
@@ -91,7 +86,7 @@ export class PasswordService {
   /** For people who used a link in a mail: ends everything that relied on the old password. */
   async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
-    await updatePasswordChosen(transaction, { userId, to: passwordHash });
+    await choosePassword(transaction, { userId, to: passwordHash });
     await deleteDevicesExcept(transaction, userId, undefined);
     await sessions.endAllOf(transaction, userId, 'passwordReset');
     const by = { actorId: userId, ip: context.ip, requestId: context.requestId };

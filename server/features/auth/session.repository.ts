@@ -92,18 +92,18 @@ export async function updateSessionsEnded(db: Executor, which: EndWhich, reason:
 /** How long sessions, tokens and sign-ins are kept. */
 export const sessionMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'sessions that ended more than 30 days ago',
+    what: 'sessions ended more than 30 days ago',
     table: sql`sessions`,
     where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
   }),
   // Refresh tokens stay as long as their session: using one twice is a theft.
   deleteOutdated({
-    what: 'access tokens that expired more than a day ago',
+    what: 'access tokens expired more than a day ago',
     table: sql`session_tokens`,
     where: sql`kind <> 'refresh' and expires_at < now() - interval '1 day'`,
   }),
   deleteOutdated({
-    what: 'sign-ins that waited for a second factor',
+    what: 'unfinished two-factor logins',
     table: sql`sign_in_challenges`,
     where: sql`expires_at < now()`,
   }),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { activityInsert } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import { signInUpdate } from '../user/public.ts';
 import type { NewSession, NewToken } from './token.repository.ts';
 
 type NewChallenge = {
@@ -65,9 +67,7 @@ export async function insertEntry(db: Executor, entry: NewEntry): Promise<Date |
     proof === 'vendor' ? sql`true` : sql`password_hash is not distinct from ${proof.passwordHash}::text`;
   const { rows } = await sql<{ kind: string; expires_at: Date }>`
     with person as (
-      update users set last_sign_in_at = now()
-      where id = ${session.userId} and access = 0 and ${unchanged}
-      returning id
+      ${signInUpdate(session.userId, unchanged)}
     ), opened as (
       insert into sessions (id, user_id, user_agent, ip, expires_at)
       select ${session.id}::uuid, person.id, ${session.userAgent}, ${session.ip},
@@ -78,10 +78,12 @@ export async function insertEntry(db: Executor, entry: NewEntry): Promise<Date |
       update user_devices set last_seen_at = now() from person
       where user_devices.user_id = person.id and user_devices.hash = ${knownDevice ?? Buffer.alloc(0)}
     ), noted as (
-      insert into activities (actor_id, action, object_type, object_id, after, ip, request_id)
-      select person.id, ${activity.action}, 'session', ${session.id}::uuid::text,
-        ${JSON.stringify(activity.after)}::jsonb, ${session.ip}, ${activity.requestId}
-      from person
+      ${activityInsert(sql`select id from person`, {
+        ...activity,
+        objectType: 'session',
+        objectId: session.id,
+        ip: session.ip,
+      })}
     )
     insert into session_tokens (hash, session_id, kind, expires_at)
     select token.hash, opened.id, token.kind, now() + token.lifetime * interval '1 millisecond'

@@ -10,6 +10,7 @@ import { deviceCookie } from '../../platform/http/session-cookies.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
+import { dropOneTimePassword } from '../user/public.ts';
 import {
   type Account,
   findAccount,
@@ -17,7 +18,6 @@ import {
   findAccountByWecomUser,
   insertDevice,
   updateDeviceMark,
-  updateOneTimePasswordDropped,
 } from './account.repository.ts';
 import type { GuessLimitService } from './guess-limit.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -186,7 +186,7 @@ export class SignInService {
           if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
           if (!person.device_known) await this.#rememberDevice(transaction, context, person, { device, mark });
           if (second?.by === 'recoveryCode') await this.#notifyCodeUsed(transaction, person);
-          if (drops) await updateOneTimePasswordDropped(transaction, person.id);
+          if (drops) await dropOneTimePassword(transaction, person.id);
           return opened;
         });
     sessions.giveCookie(context, cookie);

@@ -86,6 +86,11 @@ export const columnUses: ResourceUses = {
       on conflict (column_id, resource_id) do update set pinned = column_items.pinned or excluded.pinned`.execute(
       transaction,
     );
-    await transaction.deleteFrom('column_items').where('resource_id', '=', fromId).execute();
+    await deleteItems(transaction, fromId);
   },
+  purge: deleteItems,
 };
+
+async function deleteItems(transaction: Executor, resourceId: string): Promise<void> {
+  await transaction.deleteFrom('column_items').where('resource_id', '=', resourceId).execute();
+}

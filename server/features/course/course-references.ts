@@ -1,5 +1,5 @@
 import { chapterPath } from '@lectern/contract/features/course.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { referenceMentions } from '../../platform/mentions/reference-mentions.ts';
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
@@ -16,11 +16,32 @@ export const ownedCourses: OwnedThings = {
   async move(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       update courses set owner_id = ${to}, version = version + 1, updated_at = now()
-      where owner_id = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``}
+      where owner_id = ${from} ${among(only)}
       returning id`.execute(transaction);
     return rows.map((row) => row.id);
   },
 };
+
+/** A course names the college of its department beside it: one that followed its department follows it on. */
+export async function moveCoursesToCollege(
+  transaction: Executor,
+  { from, to, within, only }: Move & { within: RawBuilder<unknown> },
+): Promise<string[]> {
+  if (from === to) return [];
+  const { rows } = await sql<{ id: string }>`
+    update courses set college_id = ${to} where college_id = ${from} and department_id in (${within}) ${among(only)}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+export async function moveCoursesToSubject(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update courses set subject_id = ${to}, version = version + 1 where subject_id = ${from} ${among(only)}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+const among = (only: Move['only']) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
 
 export const courseMentions = referenceMentions({
   table: 'courses',
@@ -55,5 +76,8 @@ export const courseUses: ResourceUses = {
     await sql`update chapter_resources set resource_id = ${toId}::uuid where resource_id = ${fromId}::uuid`.execute(
       transaction,
     );
+  },
+  async purge(transaction, resourceId) {
+    await transaction.deleteFrom('chapter_resources').where('resource_id', '=', resourceId).execute();
   },
 };

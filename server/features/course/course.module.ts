@@ -88,10 +88,10 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
   const loop = new CourseCheckLoop({ db, rule, announcer, logger });
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'courses past their time in Trash',
+      what: 'courses past their retention in Trash',
       run: async (run, signal) => purgeOldCoursesBySteadyClock(run, (await settings.current()).trashDays, signal),
     },
-    { what: 'expired changes of course catalogues', run: (run) => removeOldChanges(run) },
+    { what: 'expired catalogue changes', run: (run) => removeOldChanges(run) },
     {
       verb: { bare: 'recount', done: 'Recounted' },
       what: 'courses with wrong counts',

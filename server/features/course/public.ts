@@ -1,4 +1,4 @@
 export { readable } from './course.repository.ts';
 export { courseCheck } from './course-check.repository.ts';
 export { publishableChapter, publishableCourse } from './course-publishable.ts';
-export { courseUses, ownedCourses } from './course-references.ts';
+export { courseUses, moveCoursesToCollege, moveCoursesToSubject, ownedCourses } from './course-references.ts';

@@ -181,7 +181,7 @@ export async function listDownloadFiles(
 /** How long requested archives are kept. */
 export const downloadMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'archives that were asked for more than a day ago',
+    what: 'archives requested more than a day ago',
     table: sql`downloads`,
     where: sql`created_at < now() - interval '1 day'`,
   }),

@@ -78,7 +78,7 @@ export class DownloadService {
 /** Without titles, which the person may not see any more. */
 function leftOutNote(count: number, language: Language): { name: string; text: string } {
   return language === 'zh'
-    ? { name: '未包含的文件.txt', text: `有 ${count} 个所选资源未包含：已被删除，或您已无权查看。\n` }
+    ? { name: '未包含的文件.txt', text: `所选资源中有 ${count} 个未包含在内：已删除，或您已无权查看。\n` }
     : {
         name: 'left-out.txt',
         text: `${count} of the chosen resources are not in here: they were deleted, or you may not see them any more.\n`,

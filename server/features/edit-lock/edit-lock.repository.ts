@@ -66,7 +66,7 @@ export async function deleteLock(db: Executor, object: LockedObject, holder: Loc
 /** How long lapsed locks are kept. */
 export const editLockMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'edit locks that lapsed more than an hour ago',
+    what: 'edit locks expired more than an hour ago',
     table: sql`edit_locks`,
     where: sql`expires_at < now() - interval '1 hour'`,
   }),

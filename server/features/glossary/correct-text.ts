@@ -3,11 +3,11 @@ import type { ReadingLine, ReadingPart } from '@lectern/contract/features/readin
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { jointOf, unwrapped } from '@lectern/contract/subtitle/cue-measure.ts';
 import { fitsLines, linesOf, wrapText } from '@lectern/contract/subtitle/wrap-cue.ts';
-import { type Found, findInLines, replaceInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
+import { findInLines, type LineRange, replaceInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
 
 type Rule = Pick<GlossaryRule, 'wrong' | 'right' | 'wholeWord'>;
 /** A place in a text, and which of all of them it is. */
-type Occurrence = Found & { part: number; ordinal: number };
+type Occurrence = LineRange & { part: number; ordinal: number };
 
 /** Where a term stands in a text, in its order. What is written right already is left out. */
 export function occurrencesIn(parts: readonly ReadingPart[], { wrong, right, wholeWord }: Rule): Occurrence[] {
@@ -35,7 +35,7 @@ export function correctParts(
 }
 
 /** The doubts about a line stay: only its spelling changed. */
-function replacedInLines(lines: readonly ReadingLine[], found: readonly Found[], right: string): ReadingLine[] {
+function replacedInLines(lines: readonly ReadingLine[], found: readonly LineRange[], right: string): ReadingLine[] {
   return replaceInLines(lines, found, right).map((line, at) => {
     const suspects = lines[at]?.suspects;
     return suspects ? { ...line, suspects } : line;

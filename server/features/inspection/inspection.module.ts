@@ -16,7 +16,7 @@ export function inspectionModule(platform: Platform, { intake }: { intake: Resou
   const maintenance: MaintenanceStep[] = [
     {
       verb: { bare: 'hash', done: 'Hashed' },
-      what: 'pictures that were inspected before hashes were taken',
+      what: 'images without a hash',
       run: (run, signal) => hashOldPictures({ fileStore, run: runSandboxed }, run, signal),
     },
   ];

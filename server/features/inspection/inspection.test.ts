@@ -54,7 +54,7 @@ async function untilReady(id: string, versionNumber = 1) {
       .where('resource_versions.id', '=', String(resource.version_id))
       .executeTakeFirstOrThrow();
     return { ...resource, ...version, facts: version.facts as Record<string, unknown> };
-  }, 60_000);
+  });
 }
 
 async function contentOf(storeKey: string): Promise<Buffer> {

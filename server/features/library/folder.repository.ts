@@ -134,12 +134,6 @@ export async function deepestBelow(transaction: Executor, path: string): Promise
   return rows[0]?.depth ?? 0;
 }
 
-/** Moves content to the parent folder. Not an edit of the resources. */
-export async function moveContentUp(transaction: Executor, folder: FolderRecord): Promise<void> {
-  await sql`update resources set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
-  await sql`update uploads set folder_id = ${folder.parent_id} where folder_id = ${folder.id}`.execute(transaction);
-}
-
 export function listChildren(transaction: Executor, parentId: string) {
   return transaction
     .selectFrom('folders')

@@ -6,6 +6,8 @@ import { type Db, type Executor, isUniqueViolation } from '../../platform/db/dat
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { moveResourcesToFolder } from '../resource/public.ts';
+import { moveUploadsToFolder } from '../upload/public.ts';
 import {
   deepestBelow,
   deleteFolderRow,
@@ -17,7 +19,6 @@ import {
   listCountedFolders,
   listFolderNameRecords,
   lockFolder,
-  moveContentUp,
   rewritePaths,
   updateFolderName,
 } from './folder.repository.ts';
@@ -125,7 +126,9 @@ export class FolderService {
   async delete(context: SignedInContext, id: string, version: number): Promise<void> {
     await this.#dependencies.db.transaction().execute(async (transaction) => {
       const folder = await this.#take(transaction, context, id, version);
-      await moveContentUp(transaction, folder);
+      const up = { from: id, to: folder.parent_id };
+      await moveResourcesToFolder(transaction, up);
+      await moveUploadsToFolder(transaction, up);
       // Its name is free at once: one below it may have the same.
       await updateFolderName(transaction, { id, name: id, parentId: folder.parent_id });
       for (const child of await listChildren(transaction, id)) {

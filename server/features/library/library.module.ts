@@ -11,7 +11,9 @@ import { MyStorageService } from './my-storage.service.ts';
 export function libraryModule({ db }: Platform, { languageSet }: { languageSet: LanguageSet }) {
   const libraries = new LibraryService();
   const { readable } = resourceRows;
-  const maintenance: MaintenanceStep[] = [{ what: 'differences of what libraries hold', run: foldLibraryUsage }];
+  const maintenance: MaintenanceStep[] = [
+    { verb: { bare: 'fold', done: 'Folded' }, what: 'library usage changes', run: foldLibraryUsage },
+  ];
   return {
     libraries,
     maintenance,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { Move } from '../../platform/ownership/owned-things.ts';
 
 export type LibraryRecord = {
   id: string;
@@ -88,6 +89,19 @@ export async function insertPersonalLibrary(db: Executor, userId: string): Promi
   await sql`insert into libraries (id, kind, name, owner_id)
     select ${newId()}, 'personal', users.name, users.id from users where users.id = ${userId}
     on conflict (owner_id) where owner_id is not null do nothing`.execute(db);
+}
+
+export async function renamePersonalLibrary(transaction: Executor, ownerId: string, name: string): Promise<void> {
+  await transaction.updateTable('libraries').set({ name }).where('owner_id', '=', ownerId).execute();
+}
+
+/** All libraries of a college, or only these. */
+export async function moveLibrariesToCollege(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update libraries set college_id = ${to}, version = version + 1, updated_at = now()
+    where college_id = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
 }
 
 export async function readUsage(db: Executor, id: string): Promise<{ quotaBytes: number | null; usedBytes: number }> {

@@ -7,6 +7,7 @@ import {
 } from '@lectern/contract/features/library.ts';
 import { resourcePages } from '@lectern/contract/features/resource.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
+import { newSubject } from '@lectern/contract/features/subject-management.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertTestResource, schoolLibraryId } from '../../testing/insert-resource.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -186,8 +187,8 @@ describe('one’s own storage', () => {
 it('lists subjects to choose from, with what they belong to', async () => {
   const context = await test.context(test.admin);
   const { subjects } = test.container.services;
-  const parentId = await subjects.create(context, { code: 'M', name: 'Mathematics' });
-  const id = await subjects.create(context, { code: 'M1', name: 'Algebra', parentId });
+  const { id: parentId } = await subjects.create(context, newSubject.parse({ code: 'M', name: 'Mathematics' }));
+  const { id } = await subjects.create(context, newSubject.parse({ code: 'M1', name: 'Algebra', parentId }));
   const { data } = await test.call(listSubjects, {}, { as: user });
   expect(data).toEqual([
     { id, code: 'M1', name: 'Algebra', parentId },

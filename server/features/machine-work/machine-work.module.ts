@@ -64,7 +64,11 @@ export function machineWorkModule(platform: Platform, dependencies: Dependencies
   const works = new WorkService({ db, steps, scope: workScope, ...resourceJudges, pipeline, changes, operations });
   const overviews = new OverviewService({ db, steps, scope: workScope });
   const maintenance: MaintenanceStep[] = [
-    { what: 'gaps: versions that lacked steps', run: (run, signal) => pipeline.planMissing(run, { signal }) },
+    {
+      verb: { bare: 'queue', done: 'Queued' },
+      what: 'versions with missing steps',
+      run: (run, signal) => pipeline.planMissing(run, { signal }),
+    },
   ];
   const loop = new BackgroundLoop({
     name: 'pageDrawing',

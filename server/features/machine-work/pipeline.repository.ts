@@ -4,6 +4,7 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
+import { insertVersionJobs } from '../../platform/queue/version-jobs.ts';
 import type { StepSize, StepVersion } from './step.ts';
 
 export type WorkRecord = {
@@ -80,26 +81,31 @@ export async function lockWithoutLanguage(transaction: Executor, libraryId: stri
 
 export type Planned = { kind: StepKind; state: 'none' | 'pending' };
 
+const versionColumns = ['resource_id', 'version_id', 'current', 'resource_kind', 'department_id', 'owner_id'] as const;
+const resultColumns = [
+  ...(['progress', 'cause', 'cause_code', 'log', 'tries', 'options', 'engine', 'check_state'] as const),
+  ...(['confidence', 'language', 'queued_at', 'started_at', 'finished_at'] as const),
+] as const;
+
 /** Steps that are there already stay as they are. */
 export async function insertWork(db: Executor, versionId: string, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((step) => ({ ...step, id: newId() }));
-  await sql`
-    insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id)
+  const columns = ['id', 'kind', 'state', ...versionColumns] as const;
+  const selected = sql`
     select step.id, step.kind, step.state, resource.id, version.id,
       resource.version_id is not distinct from version.id and resource.state not in ('trashed', 'purged'),
       resource.kind, resource.department_id, resource.owner_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as step (id uuid, kind text, state text),
       resource_versions version join resources resource on resource.id = version.resource_id
-    where version.id = ${versionId}
-    on conflict (version_id, kind) where version_id is not null do nothing`.execute(db);
+    where version.id = ${versionId}`;
+  await insertVersionJobs(db, columns, selected);
 }
 
 /** Copies the work of a version to another one with the same file; unfinished work starts again. */
 export async function copyWork(db: Executor, from: string, to: string): Promise<void> {
-  await sql`
-    insert into jobs (id, kind, state, resource_id, version_id, current, resource_kind, department_id, owner_id, progress,
-      cause, cause_code, log, tries, options, engine, check_state, confidence, language, queued_at, started_at, finished_at)
+  const columns = ['id', 'kind', 'state', ...versionColumns, ...resultColumns] as const;
+  const selected = sql`
     select gen_random_uuid(), work.kind, case when renewed then 'pending' else work.state end, resource.id, version.id,
       resource.version_id is not distinct from version.id and resource.state not in ('trashed', 'purged'),
       resource.kind, resource.department_id, resource.owner_id, case when renewed then 0 else work.progress end,
@@ -113,8 +119,8 @@ export async function copyWork(db: Executor, from: string, to: string): Promise<
       cross join lateral (select work.state in ('pending', 'queued', 'running')
         or (work.state = 'cancelled' and work.cause is not null) as renewed) begun,
       resource_versions version join resources resource on resource.id = version.resource_id
-    where work.version_id = ${from} and version.id = ${to}
-    on conflict (version_id, kind) where version_id is not null do nothing`.execute(db);
+    where work.version_id = ${from} and version.id = ${to}`;
+  await insertVersionJobs(db, columns, selected);
 }
 
 export async function listWorkOf(db: Executor, versionId: string): Promise<WorkRecord[]> {
@@ -139,65 +145,6 @@ export async function listOpenWorkBesides(
     .where('state', 'in', ['pending', 'queued', 'running'])
     .execute();
   return rows as Pick<WorkRecord, 'id' | 'kind' | 'state'>[];
-}
-
-export type PendingChange = { options?: Record<string, unknown>; priority?: number; requestedBy?: string | null };
-
-/** It comes when the steps before it have ended. */
-export async function updateToPending(db: Executor, id: string, change: PendingChange = {}): Promise<void> {
-  const { options, priority, requestedBy } = change;
-  await db
-    .updateTable('jobs')
-    .set({
-      state: 'pending',
-      progress: 0,
-      tries: 0,
-      cause: null,
-      cause_code: null,
-      queued_at: sql<Date>`now()`,
-      started_at: null,
-      finished_at: null,
-      ...(options && { options: JSON.stringify(options) }),
-      ...(priority !== undefined && { priority }),
-      ...(requestedBy !== undefined && { requested_by: requestedBy }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Ends without having begun. */
-export async function updateUnbegun(
-  db: Executor,
-  id: string,
-  ending: { state: 'skipped' | 'cancelled'; cause: string | null; causeCode: JobCause | null },
-): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({
-      state: ending.state,
-      cause: ending.cause,
-      cause_code: ending.causeCode,
-      started_at: null,
-      finished_at: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** What it said of a text that no longer counts. */
-export async function clearFindings(db: Executor, id: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ check_state: null, confidence: null, language: null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** The one that had its turn, and all that still wait for theirs. */
-export async function updateToNone(db: Executor, versionId: string, jobId: string): Promise<void> {
-  await sql`
-    update jobs set state = 'none', tries = 0, cause = null, cause_code = null, started_at = null, finished_at = null
-    where version_id = ${versionId} and (id = ${jobId} or state = 'pending')`.execute(db);
 }
 
 type InputRecord = {

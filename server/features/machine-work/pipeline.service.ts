@@ -4,9 +4,15 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
-import type { ResourceIntakeService } from '../resource/public.ts';
 import {
   clearFindings,
+  type PendingChange,
+  updateToNone,
+  updateToPending,
+  updateUnbegun,
+} from '../../platform/queue/version-jobs.ts';
+import type { ResourceIntakeService } from '../resource/public.ts';
+import {
   copyWork,
   findPlan,
   findStepSize,
@@ -14,12 +20,8 @@ import {
   listOpenWorkBesides,
   listWorkOf,
   lockResourceRow,
-  type PendingChange,
   type Plan,
   type Planned,
-  updateToNone,
-  updateToPending,
-  updateUnbegun,
   type WorkRecord,
 } from './pipeline.repository.ts';
 import { assertStepOrder, type Step } from './step.ts';

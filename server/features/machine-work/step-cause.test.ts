@@ -38,7 +38,7 @@ it('leaves another try to what may pass', () => {
 it('tells the command that brings a missing engine apart from the sentence', () => {
   const mapped = asJobEnding(new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice')) as Error;
   expect(installOf(mapped.message)).toEqual({
-    sentence: 'LibreOffice is not installed here.',
+    sentence: 'LibreOffice isn’t installed.',
     install: 'sudo apt-get install libreoffice',
   });
   expect(installOf('The file is damaged.')).toBeUndefined();

@@ -3,8 +3,9 @@ import { EngineMissing, type FailureCode, InspectionFailure } from '../../engine
 import { type FailureKind, SandboxFailure } from '../../engines/sandbox/port.ts';
 import { LanguageNotSupported } from '../../engines/speech/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import type { JobDefinition, RunningJob } from '../../platform/queue/job-definition.ts';
+import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
+import { updateEngine, updateOutcome } from '../../platform/queue/version-jobs.ts';
 import { discardFiles } from '../../platform/storage/discard-files.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 import { findStepInput, lockResourceRow } from './pipeline.repository.ts';
@@ -29,7 +30,7 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
         if (input.isTrashed) throw new JobSkipped('The resource is in Trash.');
         const options = step.options.parse(input.options);
         try {
-          const use = (engine: string) => noteEngine(tools.db, job, engine);
+          const use = (engine: string) => updateEngine(tools.db, job, engine);
           const outcome = await handle({ version: input.version, options, job, use }, tools);
           return {
             save: (transaction) => save(transaction, job.id, outcome),
@@ -44,31 +45,16 @@ export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
   };
 }
 
-async function noteEngine(db: Executor, job: RunningJob, engine: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ engine })
-    .where('id', '=', job.id)
-    .where('state', '=', 'running')
-    .where('tries', '=', job.attempt)
-    .where('delivery_id', '=', job.deliveryId)
-    .execute();
-}
-
 async function save(transaction: Executor, jobId: string, outcome: StepOutcome): Promise<void> {
   const { confidence, needsCheck } = { ...outcome, ...(await outcome.save?.(transaction)) };
-  await transaction
-    .updateTable('jobs')
-    .set({
-      engine: outcome.engine,
-      language: outcome.language ?? null,
-      confidence: confidence ?? null,
-      check_state: needsCheck ? 'needs_check' : null,
-      cause: outcome.nothing?.why ?? null,
-      cause_code: outcome.nothing?.code ?? null,
-    })
-    .where('id', '=', jobId)
-    .execute();
+  await updateOutcome(transaction, jobId, {
+    engine: outcome.engine,
+    language: outcome.language ?? null,
+    confidence: confidence ?? null,
+    needsCheck: needsCheck ?? false,
+    cause: outcome.nothing?.why ?? null,
+    causeCode: outcome.nothing?.code ?? null,
+  });
 }
 
 const byFailure: Record<FailureCode, JobCause> = {

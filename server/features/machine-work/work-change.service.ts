@@ -15,9 +15,10 @@ import { invalidInput } from '../../platform/invalid-input.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
+import { updateCheck } from '../../platform/queue/version-jobs.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
-import { listWaiting, lockWork, updateCheck, type WorkTarget } from './work.repository.ts';
+import { listWaiting, lockWork, type WorkTarget } from './work.repository.ts';
 
 /** Marks the reading of a step as checked, or as unchecked. */
 export type NoteCheck = (

@@ -49,24 +49,6 @@ export async function findWorkOf(
   return rows[0];
 }
 
-export async function updateCheck(db: Executor, id: string, check: WorkTarget['check_state']): Promise<void> {
-  await db.updateTable('jobs').set({ check_state: check }).where('id', '=', id).execute();
-}
-
-/** Of what a step has read: people changed it, or looked at it. */
-export async function updateCheckOf(
-  db: Executor,
-  work: { versionId: string; kind: StepKind; check: WorkTarget['check_state']; confidence: number | null },
-): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ check_state: work.check, confidence: work.confidence })
-    .where('version_id', '=', work.versionId)
-    .where('kind', '=', work.kind)
-    .where('state', '=', 'done')
-    .execute();
-}
-
 type LoggedWork = WorkListRecord & { log: string; requester_name: string | null };
 
 export async function findLoggedWork(db: Executor, scope: Condition, id: string): Promise<LoggedWork | undefined> {

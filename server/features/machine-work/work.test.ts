@@ -71,7 +71,7 @@ async function ended(id: string, as: Identity) {
     const { data } = await test.call(getOperation, { params: { id } }, { as });
     expect(data.state).toBe('done');
     return data;
-  }, 60_000);
+  });
 }
 
 async function carryOut(list: string, action: string, ids: string[], input: Record<string, unknown> = {}, as = editor) {
@@ -162,7 +162,7 @@ describe('the list of machine work', () => {
       ['asr', ''],
     ]);
     const own = await test.call(listResourceWork, { params: { id } }, { as: owner });
-    expect(own.data[2]?.log).toContain('Failed for good');
+    expect(own.data[2]?.log).toContain('Failed permanently');
     expect((await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: stranger })).http).toBe(403);
   });
 

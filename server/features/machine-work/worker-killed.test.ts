@@ -104,7 +104,7 @@ it.each(files)(
     await eventually(async () => {
       const resource = await test.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(resource.state).toBe('ready');
-    }, 120_000);
+    });
     const readings = await test.db.selectFrom('readings').select('source').where('resource_id', '=', id).execute();
     expect(new Set(readings.map((reading) => reading.source)).size).toBe(readings.length);
     const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: true });

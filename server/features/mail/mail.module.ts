@@ -64,7 +64,7 @@ export function mailModule(platform: Platform, { settings, notifications, delive
       return new MailDeliverer({ db, writer, files, box, handlerId }, engine.openLane());
     },
   });
-  const maintenance: MaintenanceStep[] = [{ what: 'old system mails', run: purgeOldMails }];
+  const maintenance: MaintenanceStep[] = [{ what: 'old system emails', run: purgeOldMails }];
   return {
     system: new SystemMailService({ configured: engine !== undefined, box, origin, platformName }),
     server,

@@ -36,7 +36,7 @@ export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = 
       }
       report(((index + 1) / steps.length) * 100);
     }
-    if (failed.length > 0) throw new Error(`Could not ${failed.join('; ')}`);
+    if (failed.length > 0) throw new Error(`Couldn’t ${failed.join('; ')}`);
     return { result: removed };
   };
 }
@@ -46,8 +46,8 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
   return [
     ...platformMaintenance.map((step) => ({ ...step, run: () => step.run(db, signal) })),
     { what: 'support bundles older than 30 days', run: () => removeOldBundles(db, fileStore) },
-    { what: 'writes that were cut off', run: () => fileStore.removeAbandonedWrites(dayAgo) },
-    { what: 'files that no row names', run: () => removeOrphans(db, fileStore, dayAgo, signal) },
+    { what: 'interrupted writes', run: () => fileStore.removeAbandonedWrites(dayAgo) },
+    { what: 'orphaned files', run: () => removeOrphans(db, fileStore, dayAgo, signal) },
   ];
 }
 

@@ -195,7 +195,7 @@ describe('maintenance', () => {
     }
     const job = await tidy();
     expect(await rig.db.selectFrom('rate_limits').select('key').execute()).toEqual([]);
-    expect(job.result).toMatchObject({ 'rate limits whose window is over': 12_001 });
+    expect(job.result).toMatchObject({ 'expired rate limits': 12_001 });
   });
 
   test('puts the differences of counts together', async () => {
@@ -245,8 +245,8 @@ describe('maintenance', () => {
     }
     const job = await tidy(new Breaking(root, { floorBytes: () => 0 }));
     expect(job).toMatchObject({ tries: 2 });
-    expect(job.log).toContain('Could not remove writes that were cut off (the disk does not answer)');
-    expect(job.log.match(/Removed 1 files that no row names\./g)).toHaveLength(1);
+    expect(job.log).toContain('Couldn’t remove interrupted writes (the disk does not answer)');
+    expect(job.log.match(/Removed 1 orphaned files\./g)).toHaveLength(1);
   });
 
   test('does not run again when it ran within the day', async () => {

@@ -141,7 +141,7 @@ export async function findIdByJob(db: Executor, jobId: string): Promise<string |
 /** Items go with their operation; the changes stay in the activities. */
 export const operationMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'operations that ended more than a year ago',
+    what: 'operations ended more than a year ago',
     table: sql`operations`,
     where: sql`finished_at < now() - interval '1 year'`,
   }),

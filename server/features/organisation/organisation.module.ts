@@ -25,7 +25,7 @@ import {
   registerDepartments,
   registerOrganisation,
   registerPositions,
-  registerSubjectTree,
+  registerSubjects,
 } from './organisation.routes.ts';
 import { OrganisationService } from './organisation.service.ts';
 import { PositionService, positionDetailSource } from './position/position.service.ts';
@@ -33,7 +33,7 @@ import { positionImportSource } from './position/position-import.source.ts';
 import { positionListSource } from './position/position-list.source.ts';
 import { PositionKeeper, PositionRemoval } from './position/position-removal.ts';
 import { subjectCollegeMentions } from './subject/subject.repository.ts';
-import { SubjectTreeService, subjectDetailSource } from './subject/subject.service.ts';
+import { SubjectService, subjectDetailSource } from './subject/subject.service.ts';
 import { subjectImportSource } from './subject/subject-import.source.ts';
 import { SubjectKeeper } from './subject/subject-keeper.ts';
 import { type ReadableContentFor, subjectListSource } from './subject/subject-list.source.ts';
@@ -59,7 +59,7 @@ export function organisationModule(platform: Platform, { members, moveResources 
   const subjectKeeper = new SubjectKeeper();
   const subjectRemoval = new SubjectRemoval(subjectKeeper, mentions);
   const subjectSource = subjectListSource(readable);
-  const subjects = new SubjectTreeService({ db, keeper: subjectKeeper, removal: subjectRemoval, readable });
+  const subjects = new SubjectService({ db, keeper: subjectKeeper, removal: subjectRemoval, readable });
   const colleges = new CollegeService(db, collegeKeeper, effects);
   const departments = new DepartmentService({ db, effects, keeper: departmentKeeper, removal: departmentRemoval });
   const positions = new PositionService({ db, effects, keeper: positionKeeper, removal: positionRemoval });
@@ -70,6 +70,7 @@ export function organisationModule(platform: Platform, { members, moveResources 
   const subjectImport = subjectImportSource(subjectKeeper, subjectRemoval) as ImportSource;
   return {
     organisation,
+    subjects,
     lists: [collegeListSource, departmentListSource, positionListSource, subjectSource],
     mentions: [subjectCollegeMentions],
     actions: [
@@ -93,7 +94,7 @@ export function organisationModule(platform: Platform, { members, moveResources 
       registerColleges(registry, colleges);
       registerDepartments(registry, departments);
       registerPositions(registry, positions);
-      registerSubjectTree(registry, subjects);
+      registerSubjects(registry, subjects);
     },
   };
 }

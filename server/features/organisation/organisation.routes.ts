@@ -24,6 +24,7 @@ import {
   previewPositionUpdate,
   updatePosition,
 } from '@lectern/contract/features/position.ts';
+import { listSubjects } from '@lectern/contract/features/subject.ts';
 import {
   createSubject,
   getSubject,
@@ -37,7 +38,7 @@ import type { CollegeService } from './college/college.service.ts';
 import type { DepartmentService } from './department/department.service.ts';
 import type { OrganisationService } from './organisation.service.ts';
 import type { PositionService } from './position/position.service.ts';
-import type { SubjectTreeService } from './subject/subject.service.ts';
+import type { SubjectService } from './subject/subject.service.ts';
 
 export function registerOrganisation(registry: EndpointRegistry, organisation: OrganisationService): void {
   registry.handle(listUnits, () => organisation.listUnits());
@@ -81,7 +82,8 @@ export function registerPositions(registry: EndpointRegistry, positions: Positio
   );
 }
 
-export function registerSubjectTree(registry: EndpointRegistry, subjects: SubjectTreeService): void {
+export function registerSubjects(registry: EndpointRegistry, subjects: SubjectService): void {
+  registry.handle(listSubjects, () => subjects.list());
   registry.handle(getSubjectTree, (_, { principal }) => subjects.tree(principal));
   registry.handle(getSubject, ({ params }, { principal }) => subjects.get(principal, params.id));
   registry.handle(createSubject, ({ body }, context) => subjects.create(context, body));

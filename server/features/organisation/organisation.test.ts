@@ -1,4 +1,5 @@
 import { listUnits } from '@lectern/contract/features/organisation.ts';
+import { newSubject } from '@lectern/contract/features/subject-management.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -63,13 +64,13 @@ describe('the organisation', () => {
 
   it('keeps subjects as a tree of their own', async () => {
     const { subjects } = test.container.services;
-    const top = await subjects.create(context, { code: '07', name: 'Science' });
-    const below = await subjects.create(context, { parentId: top, code: '0710', name: 'Biology' });
+    const create = async (subject: { parentId?: string; code: string; name: string }) =>
+      (await subjects.create(context, newSubject.parse(subject))).id;
+    const top = await create({ code: '07', name: 'Science' });
+    const below = await create({ parentId: top, code: '0710', name: 'Biology' });
     const row = await test.db.selectFrom('subjects').selectAll().where('id', '=', below).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ parent_id: top, path: `/${top}/${below}/` });
-    await expect(subjects.create(context, { code: '07', name: 'Again' })).rejects.toMatchObject({
-      code: 'invalidInput',
-    });
+    await expect(create({ code: '07', name: 'Again' })).rejects.toMatchObject({ code: 'codeTaken' });
   });
 
   it('is there to choose from, by name, for anybody signed in', async () => {

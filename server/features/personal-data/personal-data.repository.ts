@@ -82,20 +82,3 @@ export async function nextErasedNumber(transaction: Executor): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('erased_people') as number`.execute(transaction);
   return rows[0]?.number ?? 0;
 }
-
-export async function updatePersonErased(
-  transaction: Executor,
-  userId: string,
-  erased: { name: string; account: string },
-): Promise<void> {
-  await sql`update users set name = ${erased.name}, account = ${erased.account}, email = null, phone = null,
-      password_hash = null, must_change_password = false, one_time_password_until = null, wecom_user_id = null,
-      totp_secret = null, totp_since = null, totp_last_step = null, recovery_hashes = '{}',
-      theme = default, density = default, language = default, department_id = null, position_id = null,
-      last_sign_in_at = null, access = 1, role_id = 4, erased_at = now(), version = version + 1, updated_at = now()
-    where id = ${userId}`.execute(transaction);
-  await sql`update libraries set name = ${erased.name} where owner_id = ${userId}`.execute(transaction);
-  await sql`update tasks set assignee_id = null where assignee_id = ${userId} and state in ('open', 'doing')`.execute(
-    transaction,
-  );
-}

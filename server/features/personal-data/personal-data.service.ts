@@ -7,15 +7,10 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { SessionService } from '../auth/public.ts';
-import type { UserChangeService } from '../user/public.ts';
-import {
-  countAddresses,
-  countPart,
-  deletePlace,
-  findPerson,
-  nextErasedNumber,
-  updatePersonErased,
-} from './personal-data.repository.ts';
+import { renamePersonalLibrary } from '../library/public.ts';
+import { unassignOpenTasks } from '../task/public.ts';
+import { eraseUser, type UserChangeService } from '../user/public.ts';
+import { countAddresses, countPart, deletePlace, findPerson, nextErasedNumber } from './personal-data.repository.ts';
 import { personalDataParts } from './personal-data-parts.ts';
 
 type PersonalDataDependencies = {
@@ -93,7 +88,9 @@ export class PersonalDataService {
         counts[part.kind] = await countPart(transaction, part, id);
         for (const place of part.places) await deletePlace(transaction, place, id);
       }
-      await updatePersonErased(transaction, id, erased);
+      await eraseUser(transaction, id, erased);
+      await renamePersonalLibrary(transaction, id, erased.name);
+      await unassignOpenTasks(transaction, id);
       await eraseFromActivities(transaction, id);
       await recordActivity(transaction, context, {
         action: 'personalData.erased',

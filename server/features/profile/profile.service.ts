@@ -5,14 +5,9 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
+import { updateContact, updatePreferences } from '../user/public.ts';
 import { presentActivity, presentPreferences } from './profile.presenter.ts';
-import {
-  findContact,
-  getLanguage,
-  listActivitiesOf,
-  updateContact,
-  updatePreferenceColumns,
-} from './profile.repository.ts';
+import { findContact, getLanguage, listActivitiesOf } from './profile.repository.ts';
 
 type ProfileChanges = { name?: string; email?: string | null; phone?: string | null; version: number };
 type ReadCurrentUser = (context: SignedInContext) => Promise<CurrentUser>;
@@ -47,7 +42,7 @@ export class ProfileService {
 
   /** Appearance only: not recorded as an activity. */
   async updatePreferences(userId: string, changes: Partial<Preferences>): Promise<Preferences> {
-    return presentPreferences(await updatePreferenceColumns(this.#db, userId, changes));
+    return presentPreferences(await updatePreferences(this.#db, userId, changes));
   }
 
   languageOf = async (userId: string): Promise<Language> => (await getLanguage(this.#db, userId)) as Language;

@@ -2,7 +2,8 @@ import type { StepKind } from '@lectern/contract/features/job.ts';
 import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { type PipelineService, updateCheckOf } from '../machine-work/public.ts';
+import { updateCheckOf } from '../../platform/queue/version-jobs.ts';
+import type { PipelineService } from '../machine-work/public.ts';
 import type { ReadingEditService } from './reading-edit.service.ts';
 
 type EditPorts = ConstructorParameters<typeof ReadingEditService>[0];

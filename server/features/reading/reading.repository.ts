@@ -223,26 +223,6 @@ export async function renewPassages(transaction: Executor, readingId: string): P
   return true;
 }
 
-/** What lists of resources ask of their texts. */
-export async function updateTextFlags(transaction: Executor, resourceId: string): Promise<void> {
-  await sql`
-    with found as (
-      select
-        exists (select from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')) as text,
-        exists (select from readings join resources on resources.version_id = readings.version_id
-          where readings.resource_id = ${resourceId} and readings.current and readings.needs_check
-            and readings.checked_at is null) as doubt,
-        exists (select from readings join resources on resources.id = readings.resource_id
-          where readings.resource_id = ${resourceId} and readings.current
-            and readings.version_id <> resources.version_id) as stale
-    )
-    update resources set has_text = found.text, low_confidence = found.doubt, stale = found.stale from found
-    where id = ${resourceId}
-      and (has_text, low_confidence, resources.stale) is distinct from (found.text, found.doubt, found.stale)`.execute(
-    transaction,
-  );
-}
-
 /** Texts of these sources that were made from other versions no longer count; they are kept. */
 export async function retireReadingsBesides(
   transaction: Executor,

@@ -1,8 +1,7 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { listDuplicates } from '@lectern/contract/features/resource-action.ts';
-import { recordActivities } from '../../platform/activity/record-activities.ts';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { recordActivities, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -63,12 +62,12 @@ export class DuplicateService {
       const twins = await listTwins(transaction, context.principal, [sha256]);
       if (twins.length === 0) throw new AppError('notFound');
       await insertDecision(transaction, sha256, context.principal.userId);
-      await recordActivities(transaction, context, {
-        action: 'resource.duplicatesKept',
-        objectType: 'resource',
-        objectIds: twins.map((twin) => twin.id),
-        after: { sha256: hex },
-      });
+      const change = { action: 'resource.duplicatesKept', objectType: 'resource', after: { sha256: hex } };
+      await recordActivities(
+        transaction,
+        context,
+        twins.map(({ id }) => ({ ...change, objectId: id })),
+      );
     });
   }
 

@@ -6,7 +6,10 @@ export {
   getCurrentVersionId,
   listReadable,
   lockEditable,
+  moveResourcesToFolder,
+  moveResourcesToSubject,
   ownedResources,
+  replaceTagsOfResources,
 } from './resource.repository.ts';
 export type { ResourceUses } from './resource.service.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';
@@ -17,4 +20,4 @@ export { inScope, isKeptBy, keptBy, readable } from './resource-scope.ts';
 export type { ResourceFollower, ResourceWriter } from './resource-writer.ts';
 export { isClockSteady } from './schedule.repository.ts';
 export { insertPictureHashes } from './similar-picture.repository.ts';
-export type { IncomingResource } from './version.repository.ts';
+export { type IncomingResource, updateTextFlags, type VersionRenditions } from './version.repository.ts';

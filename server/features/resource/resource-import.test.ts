@@ -7,6 +7,7 @@ import {
   runResourceImport,
   uploadResourceImport,
 } from '@lectern/contract/features/resource-import.ts';
+import { newSubject } from '@lectern/contract/features/subject-management.ts';
 import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../platform/http/mount-endpoints.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   test = await startTestApp();
   owner = await test.identity({ roleId: 4, pages: [...resourcePages] });
   stranger = await test.identity({ roleId: 4, pages: [...resourcePages] });
-  await test.container.services.subjects.create(await test.context(test.admin), { code: 'MATH', name: 'Mathematics' });
+  const subject = newSubject.parse({ code: 'MATH', name: 'Mathematics' });
+  await test.container.services.subjects.create(await test.context(test.admin), subject);
   await test.container.worker.start();
 });
 afterAll(async () => {

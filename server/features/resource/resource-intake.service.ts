@@ -6,11 +6,9 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { deleteMaskedRenditions } from '../review/public.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { lockReadable } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { releaseFiles } from './resource-file.repository.ts';
 import type { ResourceWriter } from './resource-writer.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 import {
@@ -21,6 +19,7 @@ import {
   type IncomingResource,
   insertVersion,
   nextVersionNumber,
+  type VersionRenditions,
 } from './version.repository.ts';
 
 /**
@@ -32,7 +31,12 @@ export type BeginWork = (
   wanted: { versionId: string; resourceId: string; copyOf?: string },
 ) => Promise<void>;
 
-type IntakeDependencies = { writer: ResourceWriter; beginWork: BeginWork; announcer: ResourceAnnouncer };
+type IntakeDependencies = {
+  writer: ResourceWriter;
+  beginWork: BeginWork;
+  renditions: VersionRenditions;
+  announcer: ResourceAnnouncer;
+};
 
 /** States that a new file restarts; others stay. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
@@ -129,13 +133,13 @@ export class ResourceIntakeService {
 
   /** Saves the result of an inspection, or its failure. Repeatable. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
-    const resource = await saveInspection(transaction, versionId, inspection);
+    const resource = await saveInspection(transaction, this.#dependencies.renditions, versionId, inspection);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
   /** Saves the result of rendering pages. */
   async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
-    const resource = await saveDrawn(transaction, versionId, drawn);
+    const resource = await saveDrawn(transaction, this.#dependencies.renditions, versionId, drawn);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
@@ -177,6 +181,7 @@ function failureOf({ failed, failedCode }: { failed: string; failedCode?: string
  */
 export async function saveInspection(
   transaction: Executor,
+  renditions: VersionRenditions,
   versionId: string,
   inspection: Inspection,
 ): Promise<{ id: string; owner_id: string } | undefined> {
@@ -199,7 +204,7 @@ export async function saveInspection(
   if (!version) return undefined;
   if ('pictureHash' in found && found.pictureHash) await insertPictureHash(transaction, versionId, found.pictureHash);
   if ('thumbnailFileId' in found && found.thumbnailFileId) {
-    await saveThumbnail(transaction, versionId, found.thumbnailFileId);
+    await renditions.replaceThumbnail(transaction, versionId, found.thumbnailFileId);
   }
   const { rows } = await sql<{ id: string; owner_id: string }>`
     update resources set duration_seconds = ${durationSeconds}, page_count = ${version.page_count}, width = ${width},
@@ -218,15 +223,12 @@ type Drawn = { pageCount: number; thumbnailFileId?: string };
 /** Saves the page count, and a thumbnail if there was none. */
 async function saveDrawn(
   transaction: Executor,
+  renditions: VersionRenditions,
   versionId: string,
   { pageCount, thumbnailFileId }: Drawn,
 ): Promise<{ id: string; owner_id: string } | undefined> {
   await sql`update resource_versions set page_count = ${pageCount} where id = ${versionId}`.execute(transaction);
-  if (thumbnailFileId) {
-    await sql`
-      insert into renditions (id, version_id, kind, file_id) values (${newId()}, ${versionId}, 'thumbnail', ${thumbnailFileId})
-      on conflict (version_id, kind, page) do nothing`.execute(transaction);
-  }
+  if (thumbnailFileId) await renditions.addThumbnail(transaction, versionId, thumbnailFileId);
   const { rows } = await sql<{ id: string; owner_id: string }>`
     update resources set page_count = ${pageCount}, thumbnail_id = ${thumbnailOf(versionId)}
     where version_id = ${versionId} and state <> 'purged' returning id, owner_id`.execute(transaction);
@@ -249,24 +251,4 @@ async function updateWorked(
       and (work_failed <> ${hasFailed} or (${isOver} and 'processing' in (state, state_before)))
     returning id, owner_id`.execute(transaction);
   return rows[0];
-}
-
-/** A second look takes the place of the first one's picture, which nothing would name any more. */
-async function saveThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void> {
-  const before = await transaction
-    .selectFrom('renditions')
-    .select('file_id')
-    .where('version_id', '=', versionId)
-    .where('kind', '=', 'thumbnail')
-    .execute();
-  await deleteMaskedRenditions(transaction, versionId, ['thumbnail']);
-  await transaction
-    .insertInto('renditions')
-    .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
-    .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doUpdateSet({ file_id: fileId }))
-    .execute();
-  await releaseFiles(
-    transaction,
-    before.map((rendition) => rendition.file_id),
-  );
 }

@@ -4,14 +4,15 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
-import { deleteMaskedFiles } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
+import type { ResourceUseService } from './resource.service.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf, type ChangeRecord, type ResourceChangeService } from './resource-change.service.ts';
 import { releaseFiles } from './resource-file.repository.ts';
+import type { VersionRenditions } from './version.repository.ts';
 
 type MoveDependencies = {
   changes: ResourceChangeService;
@@ -19,6 +20,7 @@ type MoveDependencies = {
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
+  purge: Purge;
   timeZone: string;
 };
 export type Moved = { version: number; before: Record<string, unknown> };
@@ -62,7 +64,7 @@ export class ResourceMoveService {
     if (move === 'reject' && !reason) throw invalidField('reason', 'sayWhy');
     const columns = await moveColumns(transaction, resource, { move, reason, by: context.principal.userId });
     const before = beforeOf(resource, columns);
-    if (move === 'purge') await purgeResource(transaction, resource.id);
+    if (move === 'purge') await this.#dependencies.purge(transaction, resource.id);
     const version = await changes.write(transaction, context, resource, columns, {
       action: activities[move],
       ...record,
@@ -122,28 +124,31 @@ export async function moveColumns(
   };
 }
 
+export type Purge = (transaction: Executor, resourceId: string) => Promise<void>;
+
 /**
  * Deletes everything of a resource but its row, which remains as proof. Stored objects are removed after the commit,
  * unless another resource or version uses them.
  */
-export async function purgeResource(transaction: Executor, id: string): Promise<void> {
-  const versions = sql`(select id from resource_versions where resource_id = ${id})`;
-  const { rows: files } = await sql<{ id: string }>`
-    select file_id as id from resource_versions where resource_id = ${id}
-    union select file_id from renditions where version_id in ${versions}`.execute(transaction);
-  const fileIds = files.map((file) => file.id);
-  await holdFiles(transaction, fileIds);
-  await deleteMaskedFiles(transaction, id);
-  await sql`delete from renditions where version_id in ${versions}`.execute(transaction);
-  await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
-  await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
-  await sql`delete from column_items where resource_id = ${id}`.execute(transaction);
-  await sql`delete from chapter_resources where resource_id = ${id}`.execute(transaction);
-  await releaseFiles(transaction, fileIds);
-  await sql`
-    update resources set description = '', author = '', source = '', alt_text = '', language = null, subject_id = null,
-      year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null, version_id = null,
-      thumbnail_id = null, duration_seconds = null, page_count = null, width = null, height = null,
-      work_failed = false, has_text = false, low_confidence = false, stale = false, publish_at = null, offline_at = null
-    where id = ${id}`.execute(transaction);
+export function purgeWith(uses: ResourceUseService, renditions: VersionRenditions): Purge {
+  return async (transaction, id) => {
+    const { rows: files } = await sql<{ id: string }>`
+      select file_id as id from resource_versions where resource_id = ${id}
+      union select file_id from renditions where version_id in (
+        select id from resource_versions where resource_id = ${id})`.execute(transaction);
+    const fileIds = files.map((file) => file.id);
+    await holdFiles(transaction, fileIds);
+    await renditions.purge(transaction, id);
+    await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
+    await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
+    await uses.purge(transaction, id);
+    await releaseFiles(transaction, fileIds);
+    await sql`
+      update resources set description = '', author = '', source = '', alt_text = '', language = null,
+        subject_id = null, year = null, licence = null, licence_until = null, tag_ids = '{}', folder_id = null,
+        version_id = null, thumbnail_id = null, duration_seconds = null, page_count = null, width = null,
+        height = null, work_failed = false, has_text = false, low_confidence = false, stale = false,
+        publish_at = null, offline_at = null
+      where id = ${id}`.execute(transaction);
+  };
 }

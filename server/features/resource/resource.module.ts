@@ -29,11 +29,12 @@ import { type ChangeDependencies, ResourceChangeService } from './resource-chang
 import { ResourceGateService } from './resource-gate.service.ts';
 import { resourceImportSource } from './resource-import.source.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
-import { ResourceMoveService } from './resource-move.service.ts';
+import { purgeWith, ResourceMoveService } from './resource-move.service.ts';
 import { type ResourceFollower, ResourceWriter } from './resource-writer.ts';
 import { resourceScheduleJob } from './run-schedule.job.ts';
 import { ScheduleService } from './schedule.service.ts';
 import { SimilarPictureService } from './similar-picture.service.ts';
+import type { VersionRenditions } from './version.repository.ts';
 import { VersionService } from './version.service.ts';
 
 type Dependencies = {
@@ -47,6 +48,7 @@ type Dependencies = {
   homePage: HomeDraftService;
   uses: readonly ResourceUses[];
   followers: readonly ResourceFollower[];
+  renditions: VersionRenditions;
   /** These belong to modules that are built later. */
   beginWork: BeginWork;
   languageChanged: ChangeDependencies['languageChanged'];
@@ -55,16 +57,17 @@ type Dependencies = {
 
 export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const { config, db, publisher, fileStore, reader } = platform;
-  const { settings, notifications, tasks, tags, beginWork, languageChanged } = dependencies;
+  const { settings, notifications, tasks, tags, renditions, beginWork, languageChanged } = dependencies;
   const { timeZone } = config;
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const writer = new ResourceWriter(dependencies.followers);
   const changes = new ResourceChangeService({ writer, announcer, languageChanged });
   const reviews = new ReviewTasks(tasks, new DueTask(tasks));
   const holds = publicationHold(settings);
-  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, timeZone });
-  const schedule = new ScheduleService({ writer, announcer, reviews, settings, holds, timeZone });
   const uses = new ResourceUseService(dependencies.uses);
+  const purge = purgeWith(uses, renditions);
+  const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, purge, timeZone });
+  const schedule = new ScheduleService({ writer, announcer, reviews, settings, holds, purge, timeZone });
   const resources = new ResourceService({
     db,
     changes,
@@ -78,14 +81,14 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const importSource = resourceImportSource(changes, tags) as ImportSource;
   const maintenance: MaintenanceStep[] = [
     {
-      what: 'resources past their time in Trash',
+      what: 'resources past their retention in Trash',
       run: (run, signal) => schedule.purgeOldBySteadyClock(run, signal),
     },
-    { what: 'files of purged resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
+    { what: 'files of permanently deleted resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {
     writer,
-    intake: new ResourceIntakeService({ writer, announcer, beginWork }),
+    intake: new ResourceIntakeService({ writer, announcer, renditions, beginWork }),
     gate: new ResourceGateService({ writer, announcer, reviews }),
     schedule,
     maintenance,
@@ -97,7 +100,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
     register(registry: EndpointRegistry): void {
       registerResources(registry, {
         resources,
-        versions: new VersionService({ db, changes, beginWork }),
+        versions: new VersionService({ db, changes, renditions, beginWork }),
         notes: new NoteService(db),
         selections: new SelectionService(db, { timeZone }),
         duplicates: new DuplicateService({ db, changes, moves, uses }),

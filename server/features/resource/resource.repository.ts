@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
+import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
 import { judgeEdit, type WorkPages } from './resource.policy.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 
@@ -214,3 +214,37 @@ export const ownedResources: Pick<OwnedThings, 'kind' | 'count'> = {
     return rows[0]?.count ?? 0;
   },
 };
+
+const among = (only: Move['only']) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
+
+/** All resources of a subject, or only these. */
+export async function moveResourcesToSubject(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update resources set subject_id = ${to}, version = version + 1 where subject_id = ${from} ${among(only)}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Not an edit of the resources. */
+export async function moveResourcesToFolder(
+  transaction: Executor,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  await sql`update resources set folder_id = ${to} where folder_id = ${from}`.execute(transaction);
+}
+
+/** Replaces or removes tags on up to `limit` resources; answers how many. Not an edit of the resources. */
+export async function replaceTagsOfResources(
+  executor: Executor,
+  { from, to, limit }: { from: readonly string[]; to: string | null; limit: number },
+): Promise<number> {
+  const without = sql`(select coalesce(array_agg(tag.id order by tag.place), '{}')
+    from unnest(resources.tag_ids) with ordinality tag (id, place) where tag.id <> all (${from}::uuid[]))`;
+  const { numAffectedRows } = await sql`
+    update resources set tag_ids = ${to ? sql`array_remove(${without}, ${to}::uuid) || ${to}::uuid` : without}
+    where id = any (array(
+      select id from resources where tag_ids && ${from}::uuid[] order by id limit ${limit} for update))`.execute(
+    executor,
+  );
+  return Number(numAffectedRows ?? 0);
+}

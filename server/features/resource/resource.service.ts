@@ -25,6 +25,8 @@ export type ResourceUses = {
   count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
   /** Moves all references to the other resource; a place that refers to both keeps one. */
   transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
+  /** Forgets a resource that is purged; where missing, the place keeps its reference. */
+  purge?(transaction: Executor, resourceId: string): Promise<void>;
 };
 
 type ResourceDependencies = {
@@ -132,6 +134,10 @@ export class ResourceUseService {
 
   async transfer(transaction: Executor, fromId: string, toId: string): Promise<void> {
     for (const place of this.#places) await place.transfer(transaction, fromId, toId);
+  }
+
+  async purge(transaction: Executor, resourceId: string): Promise<void> {
+    for (const place of this.#places) await place.purge?.(transaction, resourceId);
   }
 }
 

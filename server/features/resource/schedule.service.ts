@@ -8,7 +8,7 @@ import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, isSummaryOutOfDate } from './publication-hold.ts';
 import { type LockedResource, lockResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
-import { moveColumns, purgeResource } from './resource-move.service.ts';
+import { moveColumns, type Purge } from './resource-move.service.ts';
 import type { ResourceWriter } from './resource-writer.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 
@@ -18,6 +18,7 @@ type ScheduleDependencies = {
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
+  purge: Purge;
   timeZone: string;
 };
 type Step = { move: ResourceMove; action: string; kind?: NotificationKind; reason: string | null };
@@ -66,7 +67,7 @@ export class ScheduleService {
         await db.transaction().execute(async (transaction) => {
           const resource = await lockResource(transaction, id);
           if (resource?.state !== 'trashed') return;
-          await purgeResource(transaction, id);
+          await this.#dependencies.purge(transaction, id);
           await this.#move(transaction, resource, { move: 'purge', action: 'resource.purged', reason: null });
           purged += 1;
         });

@@ -12,6 +12,7 @@ import { makeResource, makeStaff, type ResourceWish, type Staff, versionOf } fro
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
 import { hashOldPictures } from '../inspection/hash-old-pictures.ts';
+import { versionRenditions } from '../machine-work/public.ts';
 import { saveInspection } from './resource-intake.service.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 
@@ -140,7 +141,7 @@ describe('the hash of a picture', () => {
           .execute();
         expect(rows).toHaveLength(4);
         return new Map(rows.map((row) => [row.file_name, row.id]));
-      }, 60_000);
+      });
       expect((await titles(String(ready.get('original.png')))).toSorted()).toEqual(['small', 'turned']);
       expect(await titles(String(ready.get('other.png')))).toEqual([]);
     } finally {
@@ -164,7 +165,7 @@ describe('the hash of a picture', () => {
       const stored = await fileStore.write(Readable.from([thumbnail]));
       const file = { ...stored, id: newId(), name: 'thumbnail.webp', contentType: 'image/webp', createdBy: null };
       await insertFile(test.db, file);
-      await saveInspection(test.db, made.versionId, { facts: {}, thumbnailFileId: file.id });
+      await saveInspection(test.db, versionRenditions, made.versionId, { facts: {}, thumbnailFileId: file.id });
       return { ...made, thumbnailKey: stored.storeKey };
     };
     const [first, lost, second] = [await seen('First'), await seen('Lost'), await seen('Second')];

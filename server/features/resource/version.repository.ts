@@ -76,9 +76,21 @@ export async function listVersionRecords(
   return rows;
 }
 
+/** Renditions belong to machine work, which offers these. */
+export type VersionRenditions = {
+  /** Releases the file of the one before. */
+  replaceThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void>;
+  /** Unless there is one. */
+  addThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void>;
+  copy(transaction: Executor, from: string, to: string): Promise<{ thumbnailId: string | null }>;
+  /** Those of all versions of a resource. */
+  purge(transaction: Executor, resourceId: string): Promise<void>;
+};
+
 /** Copies an earlier version with all results of machine work. */
 export async function copyVersion(
   transaction: Executor,
+  renditions: VersionRenditions,
   from: string,
   to: { id: string; resourceId: string; number: number; by: string; fromNumber: number | null },
 ): Promise<{ thumbnailId: string | null }> {
@@ -88,14 +100,30 @@ export async function copyVersion(
     select ${to.id}, ${to.resourceId}, ${to.number}, file_id, file_name, format, content_type, size_bytes, sha256,
       duration_seconds, page_count, width, height, facts, ${to.fromNumber}::integer, ${to.by}
     from resource_versions where id = ${from}`.execute(transaction);
-  const { rows } = await sql<{ id: string; kind: string }>`
-    insert into renditions (id, version_id, kind, page, file_id, facts)
-    select gen_random_uuid(), ${to.id}, kind, page, file_id, facts from renditions where version_id = ${from}
-    returning id, kind`.execute(transaction);
   await sql`
     insert into picture_hashes (version_id, hash)
     select ${to.id}::uuid, hash from picture_hashes where version_id = ${from}`.execute(transaction);
-  return { thumbnailId: rows.find((rendition) => rendition.kind === 'thumbnail')?.id ?? null };
+  return renditions.copy(transaction, from, to.id);
+}
+
+/** Says in the resource's row what lists ask of its texts: whether it has any, and whether they need a check. */
+export async function updateTextFlags(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    with found as (
+      select
+        exists (select from passages where resource_id = ${resourceId} and source in ('document', 'ocr', 'speech')) as text,
+        exists (select from readings join resources on resources.version_id = readings.version_id
+          where readings.resource_id = ${resourceId} and readings.current and readings.needs_check
+            and readings.checked_at is null) as doubt,
+        exists (select from readings join resources on resources.id = readings.resource_id
+          where readings.resource_id = ${resourceId} and readings.current
+            and readings.version_id <> resources.version_id) as stale
+    )
+    update resources set has_text = found.text, low_confidence = found.doubt, stale = found.stale from found
+    where id = ${resourceId}
+      and (has_text, low_confidence, resources.stale) is distinct from (found.text, found.doubt, found.stale)`.execute(
+    transaction,
+  );
 }
 
 export async function updateVersionNote(db: Executor, versionId: string, note: string): Promise<void> {

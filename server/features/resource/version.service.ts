@@ -15,9 +15,15 @@ import {
   nextVersionNumber,
   updateVersionNote,
   type VersionRecord,
+  type VersionRenditions,
 } from './version.repository.ts';
 
-type VersionDependencies = { db: Db; changes: ResourceChangeService; beginWork: BeginWork };
+type VersionDependencies = {
+  db: Db;
+  changes: ResourceChangeService;
+  renditions: VersionRenditions;
+  beginWork: BeginWork;
+};
 type Named = { id: string; versionId: string };
 
 /** Every file a resource ever had. Nothing is written over: going back is a new version too. */
@@ -38,7 +44,7 @@ export class VersionService {
     context: SignedInContext,
     { id, versionId, version }: Named & { version: number },
   ): Promise<ResourceVersion> {
-    const { db, changes, beginWork } = this.#dependencies;
+    const { db, changes, renditions, beginWork } = this.#dependencies;
     const by = context.principal.userId;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
@@ -48,7 +54,7 @@ export class VersionService {
       if (!old) throw new AppError('notFound');
       if (old.id === resource.version_id) throw new AppError('illegalMove');
       const made = { id: newId(), resourceId: id, number: await nextVersionNumber(transaction, id), by };
-      const { thumbnailId } = await copyVersion(transaction, old.id, { ...made, fromNumber: old.number });
+      const { thumbnailId } = await copyVersion(transaction, renditions, old.id, { ...made, fromNumber: old.number });
       const columns = currentColumns(resource, old, { ...made, thumbnailId, isOwner: resource.owner_id === by });
       await changes.write(transaction, context, resource, columns, { action: 'resource.versionRestored' });
       await beginWork(transaction, { versionId: made.id, resourceId: id, copyOf: old.id });

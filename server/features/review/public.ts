@@ -16,5 +16,13 @@ export { deleteMaskedFiles, deleteMaskedRenditions } from './mask/mask.repositor
 export type { MaskService } from './mask/mask.service.ts';
 export type { PublicationGate } from './publication-gate.ts';
 export type { ReportService } from './report.service.ts';
-export { deleteReviews, reviewFollower, sumReview, updateReviewPlace } from './review.repository.ts';
+export {
+  deleteReviews,
+  type MatchVerdict,
+  noteStateBefore,
+  type ReviewedScans,
+  reviewFollower,
+  sumReview,
+  updateReviewPlace,
+} from './review.repository.ts';
 export type { FoundAnnouncer, ReviewService } from './review.service.ts';

@@ -7,21 +7,16 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
 import { isInPublishedText } from '../publication/public.ts';
 import type { GateMove, ResourceGateService } from '../resource/public.ts';
+import type { ReviewedScans } from './review.repository.ts';
 
 /** null: a scan, which nobody signed for. */
 type Doer = SignedInContext | null;
 type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
 type Dependencies = {
   resources: ResourceGateService;
+  scans: Pick<ReviewedScans, 'withhold'>;
   notifications: Pick<NotificationService, 'notify'>;
-  /** Of scans, which know the items. */
-  withholdItem: WithholdItem;
 };
-export type WithholdItem = (
-  transaction: Executor,
-  item: { id: string; type: ItemType },
-  withheld: boolean,
-) => Promise<void>;
 
 const withheldBefore = { state: 'published', before: { state: 'blocked' } } as const;
 const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
@@ -104,7 +99,7 @@ export class PublicationGate {
     { withheld, reason }: { withheld: boolean; reason?: string },
   ): Promise<void> {
     const { id, type } = item;
-    await this.#dependencies.withholdItem(transaction, item, withheld);
+    await this.#dependencies.scans.withhold(transaction, item, withheld);
     const change = {
       action: `${type}.${withheld ? 'withheld' : 'shownAgain'}`,
       ...{ objectType: type, objectId: id },

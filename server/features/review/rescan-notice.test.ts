@@ -54,14 +54,13 @@ const untilRescanned = () =>
     const rows = await rescans();
     expect(rows.filter(({ state }) => state === 'queued' || state === 'running')).toEqual([]);
     return rows;
-  }, 60_000);
+  });
 async function told(as: Identity, ...kinds: string[]) {
   const { rows } = (await test.call(listNotifications, { query: { size: 100 } as never }, { as })).data;
   return rows.filter(({ kind }) => kinds.includes(kind));
 }
 const make = (title: string) => makeResource(test, { title, owner, fileName: 'file.pdf' });
-const untilFound = (id: string, hits = 1) =>
-  eventually(async () => expect(await rig.hitsOf(id)).toHaveLength(hits), 60_000);
+const untilFound = (id: string, hits = 1) => eventually(async () => expect(await rig.hitsOf(id)).toHaveLength(hits));
 
 it('a rescan that fails for good is told to whoever changed words and to administrators, with its cause', async () => {
   const [failed] = await untilRescanned();
@@ -122,7 +121,7 @@ it('a mask that can’t be made is told with its cause, holds publication, and i
     const review = await reviewOf(test, made.id, editor);
     expect(review.maskFailed?.why).toBe('The image is damaged or incomplete.');
     return review;
-  }, 60_000);
+  });
   expect(failed).toMatchObject({ state: 'masked', masks: 1, version: version + 1 });
   expect(failed.moves).toContain('maskAgain');
   const params = { title: 'Broken picture', cause: 'The image is damaged or incomplete.' };
@@ -153,7 +152,7 @@ it('a mask that can’t be made is told with its cause, holds publication, and i
   await eventually(async () => {
     const { statusCode } = await test.app.inject({ url, headers: { cookie: cookieHeader(owner.cookies) } });
     expect(statusCode).toBe(200);
-  }, 60_000);
+  });
   expect(await open()).toBeUndefined();
   expect((await publish()).status).toBe(200);
   expect(await told(editor, 'maskFailed')).toHaveLength(1);

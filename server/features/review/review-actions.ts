@@ -1,6 +1,5 @@
 import { reviewList } from '@lectern/contract/features/review.ts';
 import { reviewActionInputs, reviewDecisions } from '@lectern/contract/features/review-decision.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -8,7 +7,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
 import type { DecisionService, UndoService } from './decision/decision.service.ts';
-import type { LockedReview } from './review.repository.ts';
+import type { LockedReview, ReviewedScans } from './review.repository.ts';
 import type { ReviewService } from './review.service.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
@@ -17,6 +16,7 @@ type Dependencies = {
   reviews: ReviewService;
   decisions: DecisionService;
   undos: UndoService;
+  scans: Pick<ReviewedScans, 'request'>;
 };
 type Claim = Pick<LockedReview, 'state' | 'claimed_by' | 'claimed_at'>;
 type Batch = { batchId: string };
@@ -29,7 +29,7 @@ const decideSameInput = z.strictObject({
 });
 
 /** Everything one does to many reviews. */
-export function reviewActions({ changes, reviews, decisions, undos }: Dependencies): OperationAction[] {
+export function reviewActions({ changes, reviews, decisions, undos, scans }: Dependencies): OperationAction[] {
   const on = <Input>(definition: ReviewActionDefinition<Input>) => reviewAction(changes, definition);
   const claims = <Input>(
     id: string,
@@ -83,17 +83,11 @@ export function reviewActions({ changes, reviews, decisions, undos }: Dependenci
     on({
       ...{ id: 'rescan', input: reviewActionInputs.rescan },
       apply: async ({ transaction, review }) => {
-        await askForScan(transaction, review.resource_id);
+        await scans.request(transaction, review.resource_id);
         return { before: null, version: review.version };
       },
     }),
   ];
-}
-
-/** Has all texts of a resource looked at again, whether or not anything about them changed. */
-async function askForScan(transaction: Executor, resourceId: string): Promise<void> {
-  await sql`update sensitive_scans set texts_hash = '' where resource_id = ${resourceId}`.execute(transaction);
-  await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
 }
 
 type Work = {

@@ -208,7 +208,7 @@ describe('many at once', () => {
         return action('decideSame').undo?.(transaction, { objectId: id, ...outcome }, actor);
       });
     expect(await back(one.id, first)).toMatchObject({ state: 'done' });
-    expect(await back(two.id, second)).toMatchObject({ state: 'skipped', reason: 'Someone has changed it since.' });
+    expect(await back(two.id, second)).toMatchObject({ state: 'skipped', reason: 'It has changed since.' });
     expect((await reviewOf(test, one.id)).state).toBe('open');
   });
 

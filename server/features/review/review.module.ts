@@ -15,9 +15,10 @@ import { UnblockService } from './decision/unblock.service.ts';
 import { DueTask } from './due-task.ts';
 import type { MaskDependencies } from './mask/make-masked.job.ts';
 import { MaskService } from './mask/mask.service.ts';
-import { PublicationGate, type WithholdItem } from './publication-gate.ts';
+import { PublicationGate } from './publication-gate.ts';
 import { ReportService } from './report.service.ts';
 import { maskJob } from './review.jobs.ts';
+import type { ReviewedScans } from './review.repository.ts';
 import { registerReviews } from './review.routes.ts';
 import { FoundAnnouncer, ReviewService } from './review.service.ts';
 import { reviewActions } from './review-actions.ts';
@@ -33,16 +34,16 @@ type Dependencies = {
   tasks: TaskService;
   resourceGate: ResourceGateService;
   operations: OperationService;
+  scans: ReviewedScans;
   drawAllPages: MaskDependencies['drawAllPages'];
-  withholdItem: WithholdItem;
   /** Built later: words are scanned for, and scans lead to reviews. */
   words: () => Pick<SensitiveWordService, 'get' | 'update'>;
 };
 
 export function reviewModule(platform: Platform, dependencies: Dependencies) {
   const { db, publisher, queue, fileStore, reader } = platform;
-  const { settings, notifications, tasks, resourceGate, operations, drawAllPages, withholdItem, words } = dependencies;
-  const gate = new PublicationGate({ resources: resourceGate, notifications, withholdItem });
+  const { settings, notifications, tasks, resourceGate, operations, scans, drawAllPages, words } = dependencies;
+  const gate = new PublicationGate({ resources: resourceGate, scans, notifications });
   const announcer = new ReviewAnnouncer({ publisher, notifications, due: new DueTask(tasks) });
   const changes = new ReviewChangeService(announcer);
   const found = new FoundAnnouncer({ notifications, tasks });
@@ -55,8 +56,8 @@ export function reviewModule(platform: Platform, dependencies: Dependencies) {
     masks,
     actorOf: (executor, userId) => getActor(executor, userId, ''),
   });
-  const decisions = new DecisionService({ changes, reviews, announcer, gate, settings, masks });
-  const undos = new UndoService({ changes, gate, masks });
+  const decisions = new DecisionService({ changes, reviews, scans, announcer, gate, settings, masks });
+  const undos = new UndoService({ changes, scans, gate, masks });
   const unblocks = new UnblockService({ changes, reviews, announcer, gate });
   return {
     gate,
@@ -65,7 +66,7 @@ export function reviewModule(platform: Platform, dependencies: Dependencies) {
     found,
     reports: new ReportService({ db, reviews }),
     lists: [reviewListSource],
-    actions: reviewActions({ changes, reviews, decisions, undos }),
+    actions: reviewActions({ changes, reviews, decisions, undos, scans }),
     jobs: [maskJob({ fileStore, run: runSandboxed, drawAllPages })],
     jobEnded: (transaction: Executor, job: EndedJob) => masks.jobEnded(transaction, job),
     details: [{ endpoints: reviewDetailEndpoints, source: reviewDetailSource }],

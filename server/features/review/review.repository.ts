@@ -1,6 +1,6 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { ReviewKind, ReviewState } from '@lectern/contract/features/review.ts';
-import type { Severity } from '@lectern/contract/features/scan.ts';
+import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SensitiveReviews } from '../../platform/db/schema.ts';
@@ -66,6 +66,13 @@ export async function lockReview(
 export type ReviewColumns = {
   [Column in keyof Updateable<SensitiveReviews>]?: Updateable<SensitiveReviews>[Column] | RawBuilder<unknown>;
 };
+
+/** The state of the resource before a scan blocked it, for the reviewers. */
+export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
+  await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
+    transaction,
+  );
+}
 
 /** Answers the new version. */
 export async function updateReview(db: Executor, id: string, columns: ReviewColumns): Promise<number> {
@@ -218,3 +225,16 @@ export async function updateReviewPlace(transaction: Executor, id: string, place
     where resource_id = ${id} and (department_id, owner_id, live)
       is distinct from (${departmentId}::uuid, ${ownerId}::uuid, ${live}::boolean)`.execute(transaction);
 }
+
+export type MatchVerdict = { matchId: string; decisionId: string };
+
+/** What reviews change of scans, which offer it. */
+export type ReviewedScans = {
+  decide(transaction: Executor, state: string, verdicts: readonly MatchVerdict[]): Promise<void>;
+  /** Before a command is undone: its matches say again what was decided before, or are open. */
+  revert(transaction: Executor, batchId: string): Promise<void>;
+  /** Or shows it again; its own row says so too. */
+  withhold(transaction: Executor, item: { id: string; type: ItemType }, withheld: boolean): Promise<void>;
+  /** Has all texts scanned again, whether or not anything about them changed. */
+  request(transaction: Executor, resourceId: string): Promise<void>;
+};

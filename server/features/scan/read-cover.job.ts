@@ -23,7 +23,7 @@ export function readCover({ fileStore, run, ocrModels }: CoverDependencies): Job
       if (error instanceof InspectionFailure) throw new PermanentJobError(error.message);
       throw error;
     });
-    log(`${page.lines.length} lines of text in the cover.`);
+    log(`${page.lines.length} lines of text on the cover.`);
     const text = page.lines.map((line) => line.text).join('\n');
     return { save: (transaction) => insertCoverText(transaction, fileId, text) };
   };

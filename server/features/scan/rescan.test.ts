@@ -43,7 +43,7 @@ async function untilOver() {
     const rows = await list();
     expect(rows.filter(({ state }) => state === 'queued' || state === 'running')).toEqual([]);
     return rows;
-  }, 60_000);
+  });
 }
 /** The resources that have an open hit, by their names here. */
 async function flagged(): Promise<string[]> {
@@ -105,7 +105,7 @@ describe('a rescan', () => {
       await eventually(async () => {
         const [row] = await list();
         expect(row).toMatchObject({ state: 'running', total: 3, done: 2 });
-      }, 120_000);
+      });
     } finally {
       worker.kill('SIGKILL');
       await exited;

@@ -92,7 +92,7 @@ async function collect({ candidates }: RescanDependencies, rescan: RescanRecord,
     await insertItems(db, rescan.id, found);
   }
   const total = await countItems(db, rescan.id);
-  log(`${wordIds.length} words changed: ${total} resources to look at.`);
+  log(`${wordIds.length} words changed: ${total} resources to scan.`);
   await updateRescan(db, rescan.id, { total });
   return total;
 }

@@ -10,7 +10,7 @@ import type { FoundAnnouncer, MaskService, PublicationGate, ReviewService } from
 import type { SettingsService } from '../settings/public.ts';
 import { CandidateService } from './candidate.service.ts';
 import { Dictionary } from './dictionary.ts';
-import { publishableItems, withholdItem } from './publishable-items.ts';
+import { publishableItems } from './publishable-items.ts';
 import { RescanService } from './rescan.service.ts';
 import { coverJob, rescanJob } from './scan.jobs.ts';
 import { registerScans } from './scan.routes.ts';
@@ -59,7 +59,6 @@ export function scanModule(platform: Platform, dependencies: Dependencies) {
     scans,
     rescans,
     loop,
-    withholdItem,
     /** For steps that need to know what is masked before they go on. */
     scanNow: async (resourceId: string, signal: AbortSignal): Promise<void> => {
       await scans.scan(resourceId, undefined, { signal });

@@ -5,7 +5,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import { foldText, type PassageVariants, updateVariants } from '../passage/public.ts';
 import type { PublishableItem, ReadItem } from '../publication/public.ts';
-import { sumReview } from '../review/public.ts';
+import { noteStateBefore, sumReview } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { Dictionary } from './dictionary.ts';
 import { deleteDirtyMarks, insertDirtyMark, listDirtyMarks } from './dirty-marks.repository.ts';
@@ -31,7 +31,6 @@ import {
   type LastScan,
   listOpenBlocks,
   nextScanNumber,
-  noteStateBefore,
   readCoverTexts,
   saveScan,
   updateItem,

@@ -4,7 +4,8 @@ import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ReadItem } from '../publication/public.ts';
 import type { ResourceFollower } from '../resource/public.ts';
-import { deleteReviews, updateReviewPlace } from '../review/public.ts';
+import { deleteReviews, type ReviewedScans, updateReviewPlace } from '../review/public.ts';
+import { insertDirtyMark } from './dirty-marks.repository.ts';
 
 /** The later a scan begins the greater its number. */
 export async function nextScanNumber(db: Executor): Promise<number> {
@@ -35,13 +36,6 @@ export async function saveScan(transaction: Executor, resourceId: string, scan: 
 export async function findDictionaryVersion(db: Executor): Promise<number> {
   const { rows } = await sql<{ version: number }>`select version from sensitive_dictionary`.execute(db);
   return Number(rows[0]?.version ?? 0);
-}
-
-/** The state before the block, for the reviewers. */
-export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
-  await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
-    transaction,
-  );
 }
 
 export type OpenBlock = { source: string; page: number | null; start_ms: number | null };
@@ -100,6 +94,30 @@ async function deleteScans(transaction: Executor, ids: readonly string[]): Promi
   await sql`delete from sensitive_texts where ${these}`.execute(transaction);
   await sql`delete from sensitive_scans where ${these}`.execute(transaction);
 }
+
+/** What reviews change of scans, besides withholding items. */
+export const scanCommands: Omit<ReviewedScans, 'withhold'> = {
+  async decide(transaction, state, verdicts) {
+    await sql`
+      update sensitive_hits match set state = ${state}, decision_id = verdict.decision_id
+      from unnest(${verdicts.map(({ matchId }) => matchId)}::uuid[],
+        ${verdicts.map(({ decisionId }) => decisionId)}::uuid[]) as verdict (match_id, decision_id)
+      where match.id = verdict.match_id`.execute(transaction);
+  },
+  async revert(transaction, batchId) {
+    await sql`
+      update sensitive_hits match set decision_id = older.id, state = case older.decision
+        when 'clear' then 'cleared' when 'block' then 'confirmed' when 'mask' then 'masked' else 'open' end
+      from sensitive_decisions undone left join sensitive_decisions older on older.superseded_by = undone.id
+      where undone.batch_id = ${batchId} and match.decision_id = undone.id and match.state <> 'gone'`.execute(
+      transaction,
+    );
+  },
+  async request(transaction, resourceId) {
+    await sql`update sensitive_scans set texts_hash = '' where resource_id = ${resourceId}`.execute(transaction);
+    await insertDirtyMark(transaction, resourceId);
+  },
+};
 
 type CoverTexts = {
   texts: string[];

@@ -1,7 +1,6 @@
 import type { packWordFates, SensitivePack } from '@lectern/contract/features/sensitive-pack.ts';
 import { wordLimits } from '@lectern/contract/features/sensitive-word.ts';
-import { recordActivities } from '../../platform/activity/record-activities.ts';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { recordActivities, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -78,12 +77,16 @@ export class PackService {
       const parting = { by: context.principal.userId, deletes, disables: !pack.enabled };
       const objectIds = await releaseWords(transaction, id, parting);
       await deletePack(transaction, id);
-      await recordActivities(transaction, context, {
+      const change = {
         action: deletes ? 'sensitiveWord.deleted' : 'sensitiveWord.packDeleted',
         objectType: 'sensitiveWord',
-        objectIds,
         before: { pack: pack.name },
-      });
+      };
+      await recordActivities(
+        transaction,
+        context,
+        objectIds.map((objectId) => ({ ...change, objectId })),
+      );
       const { name, description, enabled } = pack;
       const before = { name, description, enabled, words: objectIds.length };
       return { action: 'sensitivePack.deleted', before, after: { words } };

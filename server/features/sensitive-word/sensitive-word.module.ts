@@ -35,7 +35,7 @@ export function sensitiveWordModule(platform: Platform, { rescans, dictionary, c
   const packs = new PackService(db, changed);
   const importSource = wordImportSource(changes, matcherJudge) as ImportSource;
   const maintenance: MaintenanceStep[] = [
-    { what: 'differences of how often words were found', run: (run) => rollUpWords(run) },
+    { verb: { bare: 'fold', done: 'Folded' }, what: 'word match count changes', run: (run) => rollUpWords(run) },
   ];
   const trial = { db, judge: matcherJudge, ports: trialPorts({ db, dictionary, candidates }) };
   return {

@@ -120,7 +120,7 @@ describe('the impact of a change', () => {
     const graver = await preview({ kind: 'change', id, word: { severity: 'block' } });
     expect(graver.flagged.value).toBe(0);
     expect(graver.unpublished.value).toBe(naive(null, saved).flagged.value);
-  }, 120_000);
+  });
 
   it('takes nothing out of publication for a match that is likely false', async () => {
     const id = await insertTestResource(test.db, {

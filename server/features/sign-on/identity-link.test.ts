@@ -121,14 +121,14 @@ describe('unlinking an identity', () => {
     expect((await browser.call(unlinkSignOn)).code).toBe('notFound');
     expect((await link('four', browser)).data.identity).toMatchObject({ label: 'four@example.edu' });
     expect((await enter('four')).status).toBe(200);
-    const deeds = await rig.db
+    const activities = await rig.db
       .selectFrom('activities')
       .select('action')
       .where('object_id', '=', id)
       .where('action', 'like', 'signOn.%')
       .orderBy('id')
       .execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['signOn.linked', 'signOn.unlinked', 'signOn.linked']);
+    expect(activities.map(({ action }) => action)).toEqual(['signOn.linked', 'signOn.unlinked', 'signOn.linked']);
   });
 
   it('is refused while it is the only way in', async () => {

@@ -134,17 +134,10 @@ export function findWaysIn(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-type Newcomer = { id: string; account: string; name: string; email: string | null };
-
-/** Without a password: nobody but the provider lets them in. */
-export async function insertNewcomer(db: Executor, { id, account, name, email }: Newcomer): Promise<void> {
-  await db.insertInto('users').values({ id, account, name, email, role_id: 4 }).execute();
-}
-
 /** How long attempts are kept. */
 export const signOnMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'attempts at single sign-on that are over',
+    what: 'expired single sign-on attempts',
     table: sql`sign_on_attempts`,
     where: sql`expires_at < now()`,
   }),

@@ -12,6 +12,7 @@ import { newId } from '../../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { SignInService } from '../auth/public.ts';
 import type { NotificationService } from '../notification/public.ts';
+import { insertUser } from '../user/public.ts';
 import { type IdentityProvider, ProviderRefused, ProviderSilent } from './identity-provider.ts';
 import { newcomerOf, type ProvedIdentity } from './sign-on.policy.ts';
 import {
@@ -21,7 +22,6 @@ import {
   findIdentityOf,
   insertAttempt,
   insertIdentity,
-  insertNewcomer,
   updateIdentityUsed,
 } from './sign-on.repository.ts';
 
@@ -123,7 +123,8 @@ export class SignOnService {
     const id = newId();
     try {
       await this.#dependencies.db.transaction().execute(async (transaction) => {
-        await insertNewcomer(transaction, { id, account, name, email });
+        // Without a password: nobody but the provider lets them in.
+        await insertUser(transaction, { id, account, name, email, role_id: 4 });
         const { subject, label } = identity;
         if (!(await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId: id, label }))) {
           throw new AppError('signOnTaken');

@@ -27,7 +27,7 @@ export function statisticsModule(platform: Platform, { settings }: { settings: S
   const actorOf = (userId: string) => getActor(db, userId, '');
   const forget = new ForgetService(db, settings);
   const maintenance: MaintenanceStep[] = [
-    { what: 'months of access events made ahead', run: () => events.prepareMonths() },
+    { verb: { bare: 'create', done: 'Created' }, what: 'months for access events', run: () => events.prepareMonths() },
     { what: 'months of expired access records', run: (_db, signal) => forget.dropMonths(signal) },
     { what: 'addresses from old access records', run: (_db, signal) => forget.addresses(signal) },
     { what: 'people from old access records', run: (_db, signal) => forget.people(signal) },

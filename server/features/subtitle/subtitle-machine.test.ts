@@ -86,7 +86,7 @@ it('they are put into the picture on request', async () => {
   await eventually(async () => {
     const { data } = await test.call(getSubtitle, { params }, { as: test.admin });
     expect(data.burnedIn).toMatchObject({ state: 'done', number: 1 });
-  }, 120_000);
+  });
   const { data: made } = await test.call(listRenditions, { params: { id: videoId } }, { as: test.admin });
   expect(made.find(({ kind }) => kind === 'burned')?.facts).toMatchObject({ language: 'en', number: 1 });
 });
@@ -100,7 +100,7 @@ it('they are translated by the operator’s model, whose nonsense fails with a c
     const { data } = await test.call(getSubtitle, { params }, { as: test.admin });
     expect(data.translation).toMatchObject({ state: 'failed' });
     expect(data.translation?.cause).toContain('language model');
-  }, 60_000);
+  });
   expect(await onlyTrack()).toHaveLength(1);
   const term = { wrong: '光合做用', right: '光合作用', language: 'zh' } as const;
   await test.call(createGlossaryTerm, { body: term }, { as: test.admin });
@@ -116,5 +116,5 @@ it('they are translated by the operator’s model, whose nonsense fails with a c
     expect(chinese).toMatchObject({ state: 'auto', origin: 'translated', cues: english?.cues });
     const { data } = await test.call(getSubtitle, { params: { id: chinese?.id ?? '' } }, { as: test.admin });
     expect(data.cues[0]?.text).toBe('光合作用');
-  }, 60_000);
+  });
 });

@@ -83,7 +83,7 @@ export function subtitleModule(platform: Platform, dependencies: Dependencies) {
   });
   const views = new SubtitleViewService({ db, requireReadable, hidden: findHiddenText });
   const maintenance: MaintenanceStep[] = [
-    { what: 'subtitles that were deleted long ago', run: (run) => deleteRemovedTracks(run, undoDays) },
+    { what: 'subtitles past their time to be restored', run: (run) => deleteRemovedTracks(run, undoDays) },
   ];
   return {
     changes,

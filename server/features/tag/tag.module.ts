@@ -7,6 +7,8 @@ import { registerTags } from './tag.routes.ts';
 import { TagService } from './tag.service.ts';
 export function tagModule({ db, mentions }: Platform) {
   const tags = new TagService(db, mentions, readable);
-  const maintenance: MaintenanceStep[] = [{ what: 'differences of how often tags are used', run: foldTagUsage }];
+  const maintenance: MaintenanceStep[] = [
+    { verb: { bare: 'fold', done: 'Folded' }, what: 'tag usage changes', run: foldTagUsage },
+  ];
   return { tags, maintenance, register: (registry: EndpointRegistry) => registerTags(registry, tags) };
 }

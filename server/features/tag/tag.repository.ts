@@ -4,6 +4,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 import { newId } from '../../platform/new-id.ts';
+import { replaceTagsOfResources } from '../resource/public.ts';
 
 type TagRecord = { id: string; name: string; resources: number };
 type TagQuery = { text: string; ids?: readonly string[] | undefined; after?: string | undefined; size: number };
@@ -91,18 +92,8 @@ export async function deleteTags(transaction: Executor, ids: readonly string[]):
 
 const rowsAtOnce = 1_000;
 
-/** Replaces or removes a tag on a batch of resources. Does not count as an edit by their owners. */
-async function replaceSome(executor: Executor, from: readonly string[], to: string | null): Promise<number> {
-  const without = sql`(select coalesce(array_agg(tag.id order by tag.place), '{}')
-    from unnest(resources.tag_ids) with ordinality tag (id, place) where tag.id <> all (${from}::uuid[]))`;
-  const { numAffectedRows } = await sql`
-    update resources set tag_ids = ${to ? sql`array_remove(${without}, ${to}::uuid) || ${to}::uuid` : without}
-    where id = any (array(
-      select id from resources where tag_ids && ${from}::uuid[] order by id limit ${rowsAtOnce} for update))`.execute(
-    executor,
-  );
-  return Number(numAffectedRows ?? 0);
-}
+const replaceSome = (executor: Executor, from: readonly string[], to: string | null): Promise<number> =>
+  replaceTagsOfResources(executor, { from, to, limit: rowsAtOnce });
 
 /** One transaction per batch: locks are short, and a retry continues where it ended. */
 export async function replaceTags(db: Db, from: readonly string[], to: string | null): Promise<void> {

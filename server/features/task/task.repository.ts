@@ -131,6 +131,16 @@ export async function countTasksOf(db: Executor, assigneeId: string): Promise<nu
   return count;
 }
 
+/** Open tasks of a person wait for another assignee. */
+export async function unassignOpenTasks(transaction: Executor, assigneeId: string): Promise<void> {
+  await transaction
+    .updateTable('tasks')
+    .set({ assignee_id: null })
+    .where('assignee_id', '=', assigneeId)
+    .where('state', 'in', ['open', 'doing'])
+    .execute();
+}
+
 export async function updateAssignee(
   db: Executor,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },

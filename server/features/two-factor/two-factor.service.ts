@@ -9,16 +9,16 @@ import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 import type { PasswordService } from '../auth/public.ts';
 import type { NotificationService } from '../notification/public.ts';
 import type { SettingsService } from '../settings/public.ts';
+import {
+  enableSecondFactor,
+  findSecondFactor,
+  markTotpStepUsed,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  useRecoveryCode,
+} from '../user/public.ts';
 import { base32, matchingStep, otpauthUri } from './totp.ts';
 import { presentQr, presentState } from './two-factor.presenter.ts';
-import {
-  findFactor,
-  updateFactor,
-  updateFactorRemoved,
-  updateRecoveryHashes,
-  updateRecoveryUsed,
-  updateStepUsed,
-} from './two-factor.repository.ts';
 
 const secretBytes = 20;
 const recoveryCodeCount = 10;
@@ -41,7 +41,7 @@ export class TwoFactorService {
   }
 
   async state(userId: string): Promise<TwoFactorState> {
-    return presentState(await findFactor(this.#dependencies.db, userId));
+    return presentState(await findSecondFactor(this.#dependencies.db, userId));
   }
 
   /** Changes nothing yet: the client returns the sealed secret with the first code. */
@@ -75,7 +75,7 @@ export class TwoFactorService {
       recoveryHashes: await this.#hashesOf(userId, codes),
     };
     await db.transaction().execute(async (transaction) => {
-      await updateFactor(transaction, userId, factor);
+      await enableSecondFactor(transaction, userId, factor);
       await recordActivity(transaction, context, { action: 'twoFactor.enabled', objectType: 'user', objectId: userId });
       await notifications.notify(transaction, { userId, kind: 'twoFactorOn' });
     });
@@ -89,7 +89,7 @@ export class TwoFactorService {
     const codes = newRecoveryCodes();
     const hashes = await this.#hashesOf(userId, codes);
     await db.transaction().execute(async (transaction) => {
-      if (!(await updateRecoveryHashes(transaction, userId, hashes))) throw new AppError('notFound');
+      if (!(await replaceRecoveryCodes(transaction, userId, hashes))) throw new AppError('notFound');
       await recordActivity(transaction, context, {
         action: 'twoFactor.recoveryCodesRenewed',
         objectType: 'user',
@@ -108,7 +108,7 @@ export class TwoFactorService {
 
   /** For the owner, or for an administrator who was asked because phone and recovery codes are lost. */
   async remove(transaction: Executor, context: SignedInContext, userId: string): Promise<boolean> {
-    if (!(await updateFactorRemoved(transaction, userId))) return false;
+    if (!(await removeSecondFactor(transaction, userId))) return false;
     await recordActivity(transaction, context, { action: 'twoFactor.disabled', objectType: 'user', objectId: userId });
     await this.#dependencies.notifications.notify(transaction, {
       userId,
@@ -124,15 +124,15 @@ export class TwoFactorService {
     const typed = plain(code);
     if (!/^\d{6}$/.test(typed)) {
       const hash = await box.fingerprint(typed, recoveryPurpose(userId));
-      return (await updateRecoveryUsed(db, userId, hash)) ? 'recoveryCode' : undefined;
+      return (await useRecoveryCode(db, userId, hash)) ? 'recoveryCode' : undefined;
     }
-    const factor = await findFactor(db, userId);
+    const factor = await findSecondFactor(db, userId);
     if (!factor?.totp_secret) return undefined;
     const secret = await box.open(factor.totp_secret, factorPurpose(userId));
     if (!secret) throw new Error('A second factor was sealed with another key than the one in this data directory');
     const step = matchingStep(secret, typed, Date.now(), factor.totp_last_step);
     if (step === undefined) return undefined;
-    return (await updateStepUsed(db, userId, factor.totp_secret, step)) ? 'app' : undefined;
+    return (await markTotpStepUsed(db, userId, factor.totp_secret, step)) ? 'app' : undefined;
   }
 
   async #openSetup(userId: string, setup: string): Promise<Buffer | undefined> {

@@ -55,7 +55,7 @@ describe.each(stores)('with files in %s', () => {
     expect(resource.sha256).toEqual(createHash('sha256').update(bytes).digest());
     await eventually(async () => {
       expect(await resourceOf(id)).toMatchObject({ state: 'ready', width: 1_500, work_failed: false });
-    }, 60_000);
+    });
     expect((await resourceOf(id)).thumbnail_id).not.toBeNull();
     const url = openVersionFile.path.replace('{id}', resource.id).replace('{versionId}', String(resource.version_id));
     const headers = { cookie: cookieHeader(test.admin.cookies), range: 'bytes=1000-1999' };

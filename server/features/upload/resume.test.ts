@@ -106,7 +106,7 @@ async function countResources(name: string): Promise<number> {
 
 /** The offset that stays, once whoever wrote has put everything down. */
 async function settledOffset(id: string): Promise<number> {
-  await eventually(async () => expect((await rowOf(id)).writer).toBeNull(), 10_000);
+  await eventually(async () => expect((await rowOf(id)).writer).toBeNull());
   return (await client.offset(id)).offset;
 }
 
@@ -154,7 +154,7 @@ describe('an upload that is cut', () => {
     const { id } = await client.announce('hanging.mp4', bytes.length);
     const hanging = begin(id, 0, bytes.length);
     hanging.write(bytes.subarray(0, 50_000));
-    await eventually(async () => expect((await client.offset(id)).offset).toBe(50_000), 10_000);
+    await eventually(async () => expect((await client.offset(id)).offset).toBe(50_000));
     expect((await rowOf(id)).writer).not.toBeNull();
     expect(await client.patch(id, 50_000, bytes.subarray(50_000))).toMatchObject({ http: 204, state: 'done' });
     hanging.destroy();
@@ -243,7 +243,7 @@ describe('a process that dies', () => {
     const { offset } = await client.offset(id);
     expect(offset).toBe({ U1: 0, U2: 9_000, U3: 20_000, U4: 20_000 }[point]);
     if (offset < bytes.length) await client.patch(id, offset, bytes.subarray(offset));
-    await eventually(async () => expect((await rowOf(id)).state).toBe('done'), 10_000);
+    await eventually(async () => expect((await rowOf(id)).state).toBe('done'));
     expect((await resourceOf(id)).sha256).toEqual(sha256(bytes));
     expect(await countResources(`owner-${point}.mp4`)).toBe(1);
   });

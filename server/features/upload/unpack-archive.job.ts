@@ -43,7 +43,7 @@ const mostMetadataBytes = 10 * 1024 ** 2;
 export function unpackArchive(dependencies: UnpackDependencies): JobHandler {
   return async (job, tools) => {
     const upload = await findUpload(tools.db, String(job.input.uploadId));
-    if (upload?.state !== 'unpacking') throw new JobSkipped('The archive is not waiting to be unpacked any more.');
+    if (upload?.state !== 'unpacking') throw new JobSkipped('The archive is no longer waiting to be unpacked.');
     const archive = await openOrGiveUp(dependencies.fileStore, upload);
     try {
       await takeAll(dependencies, tools, upload, archive);

@@ -115,7 +115,7 @@ describe('the language of an upload', () => {
       const { data } = await test.call(listUploadEntries, { params: { id }, query: {} }, { as: test.admin });
       expect(data.rows).toHaveLength(4);
       return data.rows;
-    }, 30_000);
+    });
     const resources = await test.db
       .selectFrom('resources')
       .select(['file_name', 'language'])

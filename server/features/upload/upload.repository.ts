@@ -114,6 +114,13 @@ export async function findSubjectNamed(db: Executor, name: string): Promise<stri
 export type UploadEntry = OutputOf<typeof listUploadEntries>['rows'][number];
 export type EntryState = UploadEntry['state'];
 
+export async function moveUploadsToFolder(
+  transaction: Executor,
+  { from, to }: { from: string; to: string | null },
+): Promise<void> {
+  await transaction.updateTable('uploads').set({ folder_id: to }).where('folder_id', '=', from).execute();
+}
+
 export async function insertEntry(transaction: Executor, uploadId: string, entry: UploadEntry): Promise<void> {
   await transaction
     .insertInto('upload_entries')
@@ -170,7 +177,7 @@ export async function countEntries(db: Executor, uploadId: string): Promise<Reco
 /** How long settled uploads are kept. */
 export const uploadMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'uploads that were settled more than 30 days ago',
+    what: 'uploads finished more than 30 days ago',
     table: sql`uploads`,
     where: sql`state in ('done', 'refused', 'cancelled') and updated_at < now() - interval '30 days'`,
   }),

@@ -44,7 +44,7 @@ export function ownershipActions({ changes, ownership, sessions }: OwnershipDepe
       apply: async (work, { toUserId }) => {
         const { transaction, target, actor } = work;
         await ownership.judgeNewOwner(transaction, actor, toUserId, target.id);
-        const moved = await ownership.handOn(transaction, actor, target.id, toUserId);
+        const moved = await ownership.transfer(transaction, actor, target.id, toUserId);
         if (Object.keys(moved).length === 0) return { skip: 'ownsNothing' };
         await note(work, 'user.handedOn', { toUserId, moved });
         return { before: { toUserId, moved }, version: target.version };
@@ -62,7 +62,7 @@ export function ownershipActions({ changes, ownership, sessions }: OwnershipDepe
         const change = { access: accessFlag.forbid };
         const version = await changes.change(transaction, actor, target, change, 'user.forbidden');
         await sessions.endAllOf(transaction, target.id, 'forbidden');
-        const moved = toUserId ? await ownership.handOn(transaction, actor, target.id, toUserId) : {};
+        const moved = toUserId ? await ownership.transfer(transaction, actor, target.id, toUserId) : {};
         await note(work, 'user.left', { toUserId, moved });
         return { before: { access: target.access, toUserId, moved }, version };
       },

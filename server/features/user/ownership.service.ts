@@ -1,6 +1,6 @@
 import type { OwnedKind } from '@lectern/contract/features/user.ts';
 import { accessFlag } from '@lectern/contract/roles.ts';
-import { recordActivities } from '../../platform/activity/record-activities.ts';
+import { recordActivities } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -30,7 +30,7 @@ export class OwnershipService {
     }
   }
 
-  async handOn(transaction: Executor, context: SignedInContext, from: string, to: string): Promise<Moved> {
+  async transfer(transaction: Executor, context: SignedInContext, from: string, to: string): Promise<Moved> {
     return this.#move(transaction, context, { from, to }, () => undefined);
   }
 
@@ -56,13 +56,12 @@ export class OwnershipService {
       const objectIds = await move(transaction, { from, to, ...(only && { only }) });
       if (objectIds.length === 0) continue;
       result[kind] = objectIds;
-      await recordActivities(transaction, context, {
-        action: `${kind}.handedOn`,
-        objectType: kind,
-        objectIds,
-        before: { ownerId: from },
-        after: { ownerId: to },
-      });
+      const change = { objectType: kind, before: { ownerId: from }, after: { ownerId: to } };
+      await recordActivities(
+        transaction,
+        context,
+        objectIds.map((objectId) => ({ ...change, action: `${kind}.handedOn`, objectId })),
+      );
     }
     return result;
   }

@@ -1,2 +1,25 @@
-export { findUserRecord, updateMailOptOut } from './user.repository.ts';
+export {
+  changePassword,
+  choosePassword,
+  dropOneTimePassword,
+  enableSecondFactor,
+  findSecondFactor,
+  issueOneTimePassword,
+  markTotpStepUsed,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  signInUpdate,
+  useRecoveryCode,
+} from './credentials.repository.ts';
+export {
+  type Contact,
+  eraseUser,
+  findUserRecord,
+  insertUser,
+  moveUsersToDepartment,
+  moveUsersToPosition,
+  updateContact,
+  updateMailOptOut,
+  updatePreferences,
+} from './user.repository.ts';
 export type { UserChangeService } from './user-change.service.ts';

@@ -80,7 +80,7 @@ describe('forbid and allow', () => {
     await carryOut(test.admin, 'setPosition', person, { positionId: campus.plain });
     expect(await undo(test.admin, 'forbid', person, outcome)).toMatchObject({
       state: 'skipped',
-      reason: 'Someone has changed it since.',
+      reason: 'It has changed since.',
     });
     expect((await rowOf(person)).access).toBe(1);
   });

@@ -5,6 +5,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Users } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
+import type { Move } from '../../platform/ownership/owned-things.ts';
 import { type UserRecord, userListSource } from './user-list.source.ts';
 
 /** An arbitrary lock number: one removal of a super administrator at a time. */
@@ -118,6 +119,68 @@ export async function listPathsAllowedTo(db: Executor, person: Belonging): Promi
 
 export async function updateMailOptOut(db: Executor, id: string, optedOut: boolean): Promise<void> {
   await db.updateTable('users').set({ mail_opt_out: optedOut }).where('id', '=', id).execute();
+}
+
+export type Contact = Pick<UserColumns, 'name' | 'email' | 'phone'>;
+
+/** The new values, or nothing when someone else was faster. */
+export function updateContact(
+  db: Executor,
+  userId: string,
+  version: number,
+  changes: Partial<Contact>,
+): Promise<Contact | undefined> {
+  return db
+    .updateTable('users')
+    .set((set) => ({ ...changes, version: set('version', '+', 1), updated_at: set.fn<Date>('now') }))
+    .where('id', '=', userId)
+    .where('version', '=', version)
+    .returning(['name', 'email', 'phone'])
+    .executeTakeFirst();
+}
+
+type PreferenceColumns = { theme?: string; density?: string; language?: string };
+
+export async function updatePreferences(db: Executor, userId: string, columns: PreferenceColumns) {
+  return db
+    .updateTable('users')
+    .set({ ...columns, updated_at: new Date() })
+    .where('id', '=', userId)
+    .returning(['theme', 'density', 'language'])
+    .executeTakeFirstOrThrow();
+}
+
+async function moveUsers(
+  transaction: Executor,
+  place: 'department_id' | 'position_id',
+  { from, to, only }: Move,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update users set ${sql.id(place)} = ${to}, version = version + 1, updated_at = now()
+    where ${sql.id(place)} = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``}
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Everyone in a department, or only these. */
+export const moveUsersToDepartment = (transaction: Executor, move: Move) =>
+  moveUsers(transaction, 'department_id', move);
+
+/** Everyone with a position, or only these. */
+export const moveUsersToPosition = (transaction: Executor, move: Move) => moveUsers(transaction, 'position_id', move);
+
+/** What remains names nobody; the row itself stays, for what refers to it. */
+export async function eraseUser(
+  transaction: Executor,
+  userId: string,
+  erased: { name: string; account: string },
+): Promise<void> {
+  await sql`update users set name = ${erased.name}, account = ${erased.account}, email = null, phone = null,
+      password_hash = null, must_change_password = false, one_time_password_until = null, wecom_user_id = null,
+      totp_secret = null, totp_since = null, totp_last_step = null, recovery_hashes = '{}',
+      theme = default, density = default, language = default, department_id = null, position_id = null,
+      last_sign_in_at = null, access = 1, role_id = 4, erased_at = now(), version = version + 1, updated_at = now()
+    where id = ${userId}`.execute(transaction);
 }
 
 export type GroupRule = {

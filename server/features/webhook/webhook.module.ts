@@ -15,7 +15,7 @@ export function webhookModule({ config, db, box, logger }: Platform) {
   const hooks = new WebhookService({ db, box, hosts, hostOf: hostAndPortOf });
   const loop = new WebhookLoop({ db, box, post: webhookPoster({ hosts }), timeZone, logger });
   const maintenance: MaintenanceStep[] = [
-    { what: 'old deliveries of webhooks', run: () => deleteOldDeliveries(db, deliveryDays) },
+    { what: 'old webhook deliveries', run: () => deleteOldDeliveries(db, deliveryDays) },
   ];
   return {
     loop,

@@ -30,7 +30,7 @@ export async function deleteState(db: Executor, hash: Buffer): Promise<Buffer | 
 /** How long sign-in attempts are kept. */
 export const wecomMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
-    what: 'sign-in attempts with the vendor that are over',
+    what: 'expired WeCom login attempts',
     table: sql`wecom_states`,
     where: sql`expires_at < now()`,
   }),

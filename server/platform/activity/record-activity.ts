@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { type ActivityRow, deferredRowsOf } from '../db/deferred-rows.ts';
 import { markEffect } from '../http/idempotency.ts';
@@ -35,7 +36,8 @@ export async function recordActivities(
 ): Promise<void> {
   if (changes.length === 0) return;
   const { requestId, ip, principal } = context;
-  const rows = changes.map((change) => rowOf({ ...change, actorId: principal.userId, ip, requestId }));
+  const actorId = principal.viewedBy?.id ?? principal.userId;
+  const rows = changes.map((change) => rowOf({ ...change, actorId, ip, requestId }));
   const deferred = deferredRowsOf(transaction);
   if (deferred) deferred.activities.push(...rows);
   else {
@@ -57,6 +59,15 @@ export async function insertActivity(transaction: Executor, entry: Entry): Promi
   const deferred = deferredRowsOf(transaction);
   if (deferred) deferred.activities.push(row);
   else await transaction.insertInto('activities').values(row).execute();
+}
+
+/** To be part of the statement that makes the change; `actors` selects the id of who made it, or no row. */
+export function activityInsert(actors: RawBuilder<unknown>, entry: Omit<Entry, 'actorId'>): RawBuilder<unknown> {
+  const row = rowOf({ ...entry, actorId: null });
+  return sql`insert into activities (actor_id, action, object_type, object_id, before, after, ip, request_id)
+    select actor.id, ${row.action}, ${row.object_type}, ${row.object_id}, ${row.before}::jsonb, ${row.after}::jsonb,
+      ${row.ip}, ${row.request_id}
+    from (${actors}) actor (id)`;
 }
 
 function rowOf(entry: Entry): ActivityRow {

@@ -25,7 +25,7 @@ export const languageModelSettingSchemas = {
     .min(1)
     .max(600)
     .default(60)
-    .describe('Language model: time-out of a request in seconds.'),
+    .describe('Language model: request timeout in seconds.'),
   LECTERN_LANGUAGE_MODEL_PRICE_IN: price.describe(
     'Language model: price per million input tokens, for the cost display.',
   ),

@@ -14,14 +14,14 @@ const mailSettingSchemas = {
     )
     .optional()
     .describe(
-      'Mail server: `smtp://` (STARTTLS if the server offers it; add `?requireTLS=true` to require it) or `smtps://`, with user and password if needed. Default: no mail is sent, and messages stay queued.',
+      'Mail server: `smtp://` (STARTTLS if the server offers it; add `?requireTLS=true` to require it) or `smtps://`, with user and password if needed. Default: no email is sent, and messages stay queued.',
     ),
   MAIL_FROM: z
     .string()
     .refine((value) => addressOf(value) !== undefined, 'must be an address such as Lectern <lectern@example.edu>')
     .optional()
     .describe(
-      'Mail server: sender, such as `Lectern <lectern@example.edu>`. Required with SMTP_URL. Links in mails point to PUBLIC_ORIGIN.',
+      'Mail server: sender, such as `Lectern <lectern@example.edu>`. Required with SMTP_URL. Links in emails point to PUBLIC_ORIGIN.',
     ),
 } as const;
 
@@ -189,12 +189,10 @@ export const settingSchemas = {
     .string()
     .min(1)
     .optional()
-    .describe('WeCom: company ID. The sign-in frame appears once company ID, application ID and secret are set.'),
+    .describe('WeCom: company ID. The login frame appears once company ID, application ID and secret are set.'),
   WECOM_AGENT_ID: z.string().min(1).optional().describe('WeCom: application ID.'),
   WECOM_SECRET: z.string().min(1).optional().describe('WeCom: application secret.'),
   WECOM_API_ORIGIN: origin.default('https://qyapi.weixin.qq.com').describe('WeCom: API address.'),
-  WECOM_LOGIN_ORIGIN: origin
-    .default('https://login.work.weixin.qq.com')
-    .describe('WeCom: address of the sign-in frame.'),
+  WECOM_LOGIN_ORIGIN: origin.default('https://login.work.weixin.qq.com').describe('WeCom: address of the login frame.'),
   ...signOnSettingSchemas,
 } as const;

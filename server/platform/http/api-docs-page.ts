@@ -46,7 +46,7 @@ function entry(method: string, path: string, operation: Operation): string {
     ...schemas(operation.requestBody?.content).map((schema) => block('body', schema)),
     ...Object.entries(operation.responses)
       .filter(([status]) => status !== 'default')
-      .flatMap(([status, response]) => schemas(response.content).map((schema) => block(`answer ${status}`, schema))),
+      .flatMap(([status, response]) => schemas(response.content).map((schema) => block(`response ${status}`, schema))),
   ];
   if (operation.security.some((way) => 'apiKey' in way)) parts.unshift(callExample(method, path, operation));
   return `<details><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span></summary>
@@ -100,7 +100,7 @@ function escapeHtml(text: string): string {
 
 const whole = {
   title: 'Lectern',
-  description: 'All calls of Lectern. Every answer is JSON with status, message and data.',
+  description: 'All calls of Lectern. Every response is JSON with status, message and data.',
 };
 
 /** The OpenAPI document, built from the declarations that the server enforces. */
@@ -157,7 +157,7 @@ function answersToSites({ method }: Endpoint) {
     ...(method === 'GET' && {
       304: { description: 'Not modified since the ETag in If-None-Match' },
     }),
-    429: { description: 'Too many requests in this minute. See Retry-After, RateLimit-Remaining and RateLimit-Reset.' },
+    429: { description: 'Too many requests this minute. See Retry-After, RateLimit-Remaining and RateLimit-Reset.' },
   };
 }
 
@@ -171,7 +171,7 @@ function bodyContent(endpoint: Endpoint) {
 
 function accessInWords({ access }: Endpoint): string {
   if (access.kind === 'open') return 'No login needed.';
-  if (access.kind === 'signedAddress') return 'Needs a signed address.';
+  if (access.kind === 'signedAddress') return 'Needs a signed link.';
   if (access.kind === 'apiKey') return `Needs an API key with the scope ${access.scope}.`;
   const ability = access.ability ? ` and the ${access.ability} ability` : '';
   return access.kind === 'signedIn'

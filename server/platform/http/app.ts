@@ -221,7 +221,7 @@ function isFileBelow(webDir: string, wanted: string): boolean {
 const aboutPortal = {
   title: 'Lectern portal',
   description:
-    'Published content for sites. Send an API key with every call: Authorization: Bearer lk_…. Every answer is JSON with status, message and data. Reads return an ETag; send it back as If-None-Match. Lists are paged by the cursor in next. Media addresses are signed and need no key.',
+    'Published content for sites. Send an API key with every call: Authorization: Bearer lk_…. Every response is JSON with status, message and data. Reads return an ETag; send it back as If-None-Match. Lists are paged with the cursor in next. Media links are signed and need no key.',
 };
 
 /** The OpenAPI document and its page. */

@@ -59,7 +59,7 @@ it('what is uploaded on one machine is converted on the other and played from th
     const { data } = await first.call(listResourceWork, { params: { id } }, { as: first.admin });
     const states = Object.fromEntries(data.map(({ work }) => [work.kind, work.state]));
     expect(states).toMatchObject({ inspect: 'done', convert: 'done' });
-  }, 90_000);
+  });
 
   const { data: renditions } = await first.call(listRenditions, { params: { id } }, { as: first.admin });
   expect(renditions.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import type { OwnedKind } from '@lectern/contract/features/user.ts';
 import type { Executor } from '../db/database.ts';
 
+/** All that belongs to one person or unit goes to another. */
 export type Move = {
   from: string;
   to: string;

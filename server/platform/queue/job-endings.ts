@@ -29,7 +29,7 @@ export class PermanentJobError extends Error {
 /** The worker puts its work down; the try does not count. */
 export class WorkerStopping extends Error {
   constructor() {
-    super('The worker stops.');
+    super('The worker is stopping.');
     this.name = 'WorkerStopping';
   }
 }
@@ -37,7 +37,7 @@ export class WorkerStopping extends Error {
 /** It was expected to be short and is not: it goes on in a slot for long jobs, and the try does not count. */
 export class ShortSlotOverrun extends Error {
   constructor() {
-    super('It takes longer than expected.');
+    super('It’s taking longer than expected.');
     this.name = 'ShortSlotOverrun';
   }
 }
@@ -45,7 +45,7 @@ export class ShortSlotOverrun extends Error {
 /** The job was cancelled, or another worker took it over: whatever comes of this try must leave no trace. */
 export class ClaimLost extends Error {
   constructor() {
-    super('The job is no longer this worker’s.');
+    super('The job was cancelled or taken over by another worker.');
     this.name = 'ClaimLost';
   }
 }
@@ -72,5 +72,5 @@ const longestCause = 500;
 export function plainCause(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.slice(0, longestCause) || 'It failed without saying why.';
+  return line.slice(0, longestCause) || 'It failed without an error message.';
 }

@@ -75,7 +75,7 @@ async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim
       cause: null,
       cause_code: null,
       log: appended([
-        ...(crashed ? ['The worker was gone before it ended.'] : []),
+        ...(crashed ? ['The worker stopped before the attempt ended.'] : []),
         `Attempt ${attempt} on worker ${wanted.worker}.`,
       ]),
     })

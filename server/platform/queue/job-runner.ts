@@ -175,7 +175,7 @@ export class JobRunner {
     const over = job.attempt >= maxTries || error instanceof PermanentJobError;
     if (!stopping && over) return this.#park(definition, job, { cause, causeCode, log });
     const change: JobChange = stopping
-      ? { state: 'queued', tries: job.attempt - 1, log: [...log, `Put down: ${cause}`] }
+      ? { state: 'queued', tries: job.attempt - 1, log: [...log, `Queued again: ${cause}`] }
       : { state: 'queued', cause, causeCode, log: [...log, `Failed: ${cause}`] };
     await this.#patiently(() =>
       db.transaction().execute(async (transaction) => {
@@ -188,7 +188,7 @@ export class JobRunner {
   }
 
   async #park(definition: JobDefinition, job: RunningJob, why: Why): Promise<void> {
-    const log = [...why.log, `Failed for good: ${why.cause}`];
+    const log = [...why.log, `Failed permanently: ${why.cause}`];
     await this.#patiently(() => this.#end(definition, job, { ...why, state: 'failed', log }));
   }
 

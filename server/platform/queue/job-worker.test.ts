@@ -272,7 +272,7 @@ describe('a job', () => {
     expect(await rig.untilState(id, 'done')).toMatchObject({ tries: 2 });
     const { rows } = await sql`select retry_count as again from pgboss.job where id = ${id}`.execute(rig.db);
     expect(rows).toEqual([{ again: 1 }]);
-    expect((await rig.jobOf(id)).log).not.toContain('The worker was gone');
+    expect((await rig.jobOf(id)).log).not.toContain('The worker stopped before');
   });
 
   test('without a delivery, as after a restore, is delivered when a worker starts', async () => {

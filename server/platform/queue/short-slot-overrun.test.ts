@@ -39,7 +39,7 @@ test('a job that takes longer than a short one may gives its slot up to one that
   expect((await rig.untilState(other, 'done')).is_short).toBe(true);
   expect(tries).toEqual([true, false]);
   expect(job).toMatchObject({ is_short: false, tries: 1 });
-  expect(job.log).toContain('Put down: It takes longer than expected.');
+  expect(job.log).toContain('Queued again: It’s taking longer than expected.');
   const { rows } = await sql<{ state: string }>`select state from pgboss.job where id = ${job.delivery_id}`.execute(
     rig.db,
   );

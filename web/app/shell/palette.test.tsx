@@ -228,7 +228,7 @@ describe('the palette', () => {
     const calls = { 'GET /api/people': () => failure(503, 'no', { code: 'databaseDown' }, 503) };
     const { box } = await openPalette({ user: superAdmin, calls });
     await userEvent.type(box, 'zzz');
-    expect(await screen.findByText('People couldn’t be searched.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t search people.')).toBeTruthy();
   });
 });
 
@@ -319,6 +319,6 @@ describe('what the palette finds in texts', () => {
   it('says so when texts could not be searched', async () => {
     const { box } = await open(() => failure(503, 'no', { code: 'databaseDown' }, 503));
     await userEvent.type(box, 'powerhouse');
-    expect(await screen.findByText('Text couldn’t be searched.')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t search text.')).toBeTruthy();
   });
 });

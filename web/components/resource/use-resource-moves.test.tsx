@@ -64,7 +64,7 @@ it('asks why first where a reason is needed, and shows in place why it was refus
   await click('Reject');
   await userEvent.type(screen.getByLabelText('Reason'), 'Blurred');
   await userEvent.click(screen.getAllByRole('button', { name: 'Reject' }).at(-1) as HTMLElement);
-  expect(await screen.findByText('That didn’t work')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t complete the action')).toBeTruthy();
   expect(api.sent(call)[0]?.body).toEqual({ move: 'reject', version: 4, reason: 'Blurred' });
 });
 

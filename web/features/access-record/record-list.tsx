@@ -10,7 +10,7 @@ import type { AccessMeasure } from '@lectern/contract/statistics/access-dimensio
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { exactTime, filterLink, quiet } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { useListAddress } from '../../components/list-page/use-list-address.ts';
 import { useStatWords } from '../../components/statistics/stat-words.ts';
@@ -78,14 +78,6 @@ function RecordTools() {
   );
 }
 
-function quiet(text: string, title?: string) {
-  return (
-    <span className="grid-quiet" title={title ?? text}>
-      {text}
-    </span>
-  );
-}
-
 function person(row: AccessRecordRow, context: CellContext) {
   const words = personWords(row, context.texts);
   if (row.person) return filterLink('person', row.person.id, words, context);
@@ -143,11 +135,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       width: 170,
       grow: 0,
       greatestFirst: true,
-      cell: (row, { format }) => (
-        <time dateTime={row.at} title={format.relativeTime(row.at)} className="grid-name">
-          {format.dateTime(row.at)}
-        </time>
-      ),
+      cell: (row, context) => exactTime(row.at, context),
     },
     person: { width: 130, grow: 2, keep: 6, cell: person },
     action: {

@@ -4,7 +4,7 @@ import { type AuditRow, auditList, auditObjects, exportAudit, listAudit } from '
 import { readableText } from '@lectern/contract/features/mail-text.ts';
 import { type ResourceRow, resourcePath } from '@lectern/contract/features/resource.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { exactTime, filterLink, quiet } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import type { RowAction } from '../../lib/actions.ts';
 import { copyText } from '../../lib/copy-text.ts';
@@ -104,14 +104,6 @@ async function copyEntry(row: AuditRow): Promise<void> {
   notify({ level: 'success', title: dictionary.get().texts?.audit.copied ?? '' });
 }
 
-function quiet(text: string, title?: string) {
-  return (
-    <span className="grid-quiet" title={title ?? text}>
-      {text}
-    </span>
-  );
-}
-
 function actor(row: AuditRow, context: CellContext) {
   if (!row.actor) return quiet(context.texts.audit.product);
   const { id, name, account } = row.actor;
@@ -161,11 +153,7 @@ export const auditListDefinition: ListDefinition<AuditRow> = {
       width: 166,
       grow: 0,
       greatestFirst: true,
-      cell: (row, { format }) => (
-        <time dateTime={row.at} title={format.relativeTime(row.at)} className="grid-name">
-          {format.dateTime(row.at)}
-        </time>
-      ),
+      cell: (row, context) => exactTime(row.at, context),
     },
     actor: { width: 130, grow: 1, keep: 6, cell: actor },
     action: {

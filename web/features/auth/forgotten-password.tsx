@@ -2,10 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { askForPassword, choosePassword } from '../../lib/first-calls.ts';
-import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice, TriesNotice } from './login-notice.tsx';
-import { PasswordInput, TextInput } from './text-input.tsx';
+import { NewPasswordFields, passwordRefusal, useNewPassword } from './new-password-fields.tsx';
+import { TextInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
@@ -94,31 +95,31 @@ type NewPasswordFormProps = {
 function NewPasswordForm({ token, minLength, onBack, onAskAgain }: NewPasswordFormProps) {
   const texts = useCoreTexts();
   const { forgotten, mustChange } = texts;
-  const [fresh, setFresh] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const password = useNewPassword({ minLength });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<'done' | 'over' | null>(null);
   const [message, setMessage] = useState<LoginMessage | null>(null);
   const [refused, setRefused] = useState<string | undefined>();
-  const lacking = minLength - [...fresh].length;
-  const isEqual = fresh === repeated;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     setTried(true);
-    if (lacking > 0 || !isEqual || busy) return;
+    if (!password.isFine || busy) return;
     setBusy(true);
     setRefused(undefined);
     setMessage(null);
     try {
-      await call(choosePassword, { body: { token, newPassword: fresh } }, { quiet: true, withoutMiddleware: true });
+      await call(
+        choosePassword,
+        { body: { token, newPassword: password.fresh } },
+        { quiet: true, withoutMiddleware: true },
+      );
       setOutcome('done');
     } catch (error) {
-      const field =
-        error instanceof ApiError ? error.details?.fields?.find(({ path }) => path === 'newPassword') : null;
+      const refusal = passwordRefusal(error);
       if (error instanceof ApiError && error.code === 'resetLinkOver') setOutcome('over');
-      else if (field) setRefused(field.message);
+      else if (refusal) setRefused(refusal);
       else setMessage(loginMessageOf(error, texts));
     } finally {
       setBusy(false);
@@ -141,33 +142,12 @@ function NewPasswordForm({ token, minLength, onBack, onAskAgain }: NewPasswordFo
       </div>
     );
   }
-  const problem = lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
   return (
     <form className="login-form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
       <h1>{forgotten.newTitle}</h1>
       <p className="login-lead">{forgotten.newLead}</p>
       {message && <LoginNotice tone="bad" {...message} />}
-      <PasswordInput
-        label={mustChange.newPassword}
-        autoComplete="new-password"
-        autoFocus
-        readOnly={busy}
-        maxLength={200}
-        value={fresh}
-        onChange={(event) => setFresh(event.target.value)}
-        error={(tried ? problem : undefined) ?? refused}
-        hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
-      />
-      <PasswordInput
-        label={mustChange.repeatPassword}
-        autoComplete="new-password"
-        readOnly={busy}
-        maxLength={200}
-        value={repeated}
-        onChange={(event) => setRepeated(event.target.value)}
-        error={tried && !isEqual ? mustChange.notEqual : undefined}
-        hint={repeated && isEqual ? mustChange.matches : undefined}
-      />
+      <NewPasswordFields password={password} tried={tried} busy={busy} refused={refused} autoFocus />
       <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
         {busy ? mustChange.submitting : forgotten.save}
       </button>

@@ -2,11 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { changePassword } from '../../lib/first-calls.ts';
-import { fillText, useCoreTexts } from '../../lib/i18n/use-texts.ts';
+import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { refreshUser } from '../../lib/initial-state.ts';
 import { leave } from '../../lib/leave.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice } from './login-notice.tsx';
+import { NewPasswordFields, passwordRefusal, useNewPassword } from './new-password-fields.tsx';
 import { PasswordInput } from './text-input.tsx';
 
 type Props = {
@@ -22,23 +23,17 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
   const { mustChange, login } = useCoreTexts();
   const { message, oldIsWrong, newIsRefused, busy, submit } = usePasswordChange();
   const [typedOld, setTypedOld] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [repeated, setRepeated] = useState('');
   const [tried, setTried] = useState(false);
   const asksOld = oldPassword === null || oldIsWrong;
   const old = asksOld ? typedOld : oldPassword;
-
-  const lacking = minLength - [...fresh].length;
-  const same = fresh !== '' && fresh === old;
-  const equal = fresh === repeated;
-  const fits = old !== '' && lacking <= 0 && !same && equal;
+  const password = useNewPassword({ minLength, old });
 
   function send(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
-    if (!fits) return;
+    if (!old || !password.isFine) return;
     warmUp();
-    void submit({ oldPassword: old, newPassword: fresh });
+    void submit({ oldPassword: old, newPassword: password.fresh });
   }
 
   return (
@@ -67,26 +62,12 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
           error={oldIsWrong ? mustChange.wrongOldPassword : tried && !old ? login.passwordMissing : undefined}
         />
       )}
-      <PasswordInput
-        label={mustChange.newPassword}
-        autoComplete="new-password"
+      <NewPasswordFields
+        password={password}
+        tried={tried}
+        busy={busy}
+        refused={newIsRefused ?? undefined}
         autoFocus={!asksOld}
-        readOnly={busy}
-        maxLength={200}
-        value={fresh}
-        onChange={(event) => setFresh(event.target.value)}
-        error={(tried || same ? problemOf() : undefined) ?? newIsRefused ?? undefined}
-        hint={lacking <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
-      />
-      <PasswordInput
-        label={mustChange.repeatPassword}
-        autoComplete="new-password"
-        readOnly={busy}
-        maxLength={200}
-        value={repeated}
-        onChange={(event) => setRepeated(event.target.value)}
-        error={tried && !equal ? mustChange.notEqual : undefined}
-        hint={repeated && equal ? mustChange.matches : undefined}
       />
       <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
         {busy ? mustChange.submitting : mustChange.submit}
@@ -96,11 +77,6 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
       </button>
     </form>
   );
-
-  function problemOf(): string | undefined {
-    if (same) return mustChange.sameAsOld;
-    return lacking > 0 ? fillText(mustChange.tooShort, { count: lacking }) : undefined;
-  }
 }
 
 type Passwords = { oldPassword: string; newPassword: string };
@@ -125,7 +101,7 @@ function usePasswordChange() {
       await call(changePassword, { body }, { quiet: true });
       await refreshUser();
     } catch (error) {
-      const refused = refusalOf(error);
+      const refused = passwordRefusal(error);
       if (refused) setNewIsRefused(refused);
       else if (error instanceof ApiError && error.code === 'wrongPassword') setOldIsWrong(true);
       else setMessage(loginMessageOf(error, texts));
@@ -136,10 +112,4 @@ function usePasswordChange() {
   }
 
   return { message, oldIsWrong, newIsRefused, busy, submit };
-}
-
-/** Why the server does not take the new password, such as being among those that everybody guesses. */
-function refusalOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.details?.fields?.find(({ path }) => path === 'newPassword')?.message;
 }

@@ -23,6 +23,7 @@ import { ColumnTreePanel, columnMenu } from './column-tree-panel.tsx';
 import { ColumnItems } from './content/column-items.tsx';
 import { useColumnActions } from './use-column-actions.ts';
 import { OpenedColumnContext, useColumns, useMayManage } from './use-columns.ts';
+import '../../components/tree/tree-page.css';
 import './column-page.css';
 
 /** Parts that are looked at less often come when they are. */
@@ -51,7 +52,7 @@ function ColumnView({ column, columns, tab, onTab }: Props) {
   const count = { shown: format.number(column.shown), held: format.number(column.held) };
   return (
     <section className="drag-panel column-view" aria-label={column.name}>
-      <div className="column-view-head">
+      <div className="tree-page-head">
         <h2>{column.name}</h2>
         <Status tone={column.visible && !hiddenAbove ? 'ok' : 'idle'}>{state}</Status>
         {mayManage && (
@@ -148,7 +149,7 @@ export function ColumnPage() {
     </Button>
   );
   return (
-    <div className="column-page">
+    <div className="tree-page">
       <PageHeader
         title={routes['resource.column']}
         meta={all && <span>{fillText(words.total, { count: format.number(all.length) })}</span>}

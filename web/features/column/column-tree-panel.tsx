@@ -105,7 +105,7 @@ export function columnMenu(
   actions: ColumnActions,
   { column: texts }: Texts,
 ): TreeAction[] {
-  const words = texts.deeds;
+  const words = texts.menu;
   const moves: TreeAction[] = [
     ...stepActions(columns, column.id, words, (to) => void actions.place(column.id, to)),
     { id: 'move', label: words.move, icon: 'moveTo', run: () => askColumn({ kind: 'move', column }) },

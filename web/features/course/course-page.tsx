@@ -1,7 +1,7 @@
 import { type CourseRow, courseList, exportCourses, listCourses } from '@lectern/contract/features/course.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, none } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
@@ -17,12 +17,8 @@ import './course-columns.css';
 
 type Named = { id: string; name: string };
 
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
-
 function ago(at: string | null, context: CellContext): ReactNode {
-  if (!at) return nothing(context);
+  if (!at) return none(context);
   const { format } = context;
   return (
     <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
@@ -32,13 +28,13 @@ function ago(at: string | null, context: CellContext): ReactNode {
 }
 
 function linked(part: Named | null, filter: string, context: CellContext): ReactNode {
-  if (!part) return nothing(context);
+  if (!part) return none(context);
   return <span className="course-lines">{filterLink(filter, [part.id], part.name, context)}</span>;
 }
 
 function teachers({ teachers: names }: CourseRow, context: CellContext): ReactNode {
   const [first, ...others] = names;
-  if (first === undefined) return nothing(context);
+  if (first === undefined) return none(context);
   return <span title={names.join('\n')}>{others.length > 0 ? `${first} +${others.length}` : first}</span>;
 }
 
@@ -73,7 +69,7 @@ const courseColumns: Record<string, ColumnView<CourseRow>> = {
     width: 118,
     grow: 0,
     keep: 4,
-    cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : nothing(context)),
+    cell: ({ term }, context) => (term ? filterLink('term', term, term, context) : none(context)),
   },
   chapters: { width: 76, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.chapters, context) },
   resources: { width: 84, grow: 0, keep: 4, cell: ({ counts }, context) => number(counts.resources, context) },
@@ -105,7 +101,7 @@ const courseColumns: Record<string, ColumnView<CourseRow>> = {
     cell: ({ language }, context) =>
       language
         ? filterLink('language', [language], currentLanguageNames()[language] ?? language, context)
-        : nothing(context),
+        : none(context),
   },
   published: {
     width: 108,

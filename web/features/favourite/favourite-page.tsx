@@ -19,6 +19,7 @@ import { FolderPanel, useFolderActions } from './folder/folder-panel.tsx';
 import { FavouriteList } from './list/favourite-list.tsx';
 import { useFavouriteActions } from './use-favourite-actions.ts';
 import { useFavouriteFolders, useFavourites } from './use-favourites.ts';
+import '../../components/tree/tree-page.css';
 import './favourite-page.css';
 
 /** Loaded when the first is opened. */
@@ -46,7 +47,7 @@ export function FavouritePage() {
   useEffect(() => closeFavouriteDialog, []);
   useEffect(() => registerActions([newFolder]), []);
   return (
-    <div className="favourite-page">
+    <div className="tree-page">
       <PageHeader
         title={routes['home.collect']}
         meta={shelf && <span>{fillText(words.total, { count: format.number(shelf.all) })}</span>}

@@ -2,7 +2,7 @@ import { type WorkRow, workLists } from '@lectern/contract/features/machine-work
 import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
 import { resourceHref, type WorkListId } from '../../components/resource/resource-href.ts';
 import { thumbnail } from '../../components/resource/thumbnail.tsx';
@@ -11,20 +11,8 @@ import { confidenceBar } from '../../components/work/confidence-bar.tsx';
 import { workState } from '../../components/work/work-state.tsx';
 import { causeOf, engineName, engineWords, languageName, optionWords } from '../../components/work/work-words.ts';
 
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
-
-function ago(at: string, { format }: CellContext): ReactNode {
-  return (
-    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
-      {format.relativeTime(at)}
-    </time>
-  );
-}
-
 function seconds(value: number | null, context: CellContext): ReactNode {
-  return value === null ? nothing(context) : context.format.duration(value * 1_000);
+  return value === null ? none(context) : context.format.duration(value * 1_000);
 }
 
 function named({ resource }: WorkRow): ReactNode {
@@ -41,7 +29,7 @@ function named({ resource }: WorkRow): ReactNode {
 /** What many have in common, to click; the sentence about this one on hover. */
 function cause(row: WorkRow, context: CellContext): ReactNode {
   const sentence = causeOf(row);
-  if (!sentence) return nothing(context);
+  if (!sentence) return none(context);
   const common = row.causeCode && context.texts.work.causes[row.causeCode];
   return (
     <span title={sentence}>
@@ -53,12 +41,12 @@ function cause(row: WorkRow, context: CellContext): ReactNode {
 }
 
 function check({ check: state }: WorkRow, context: CellContext): ReactNode {
-  if (!state) return nothing(context);
+  if (!state) return none(context);
   return <Status tone={state === 'checked' ? 'ok' : 'warn'}>{context.texts.work.checks[state]}</Status>;
 }
 
 function engine({ engine: name }: WorkRow, context: CellContext): ReactNode {
-  return name ? <span title={engineWords(name)}>{engineName(name)}</span> : nothing(context);
+  return name ? <span title={engineWords(name)}>{engineName(name)}</span> : none(context);
 }
 
 /** Columns that the three lists have in common. */
@@ -87,20 +75,20 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     width: 108,
     grow: 0,
     keep: 5,
-    cell: (row, context) => (row.confidence === null ? nothing(context) : confidenceBar(row.confidence, context.texts)),
+    cell: (row, context) => (row.confidence === null ? none(context) : confidenceBar(row.confidence, context.texts)),
   },
   language: {
     width: 92,
     grow: 0,
     keep: 3,
     cell: (row, context) =>
-      row.language ? filterLink('language', [row.language], languageName(row.language), context) : nothing(context),
+      row.language ? filterLink('language', [row.language], languageName(row.language), context) : none(context),
   },
   engine: { width: 150, grow: 1, keep: 2, cell: engine },
   options: {
     width: 150,
     grow: 1,
-    cell: (row, context) => optionWords(row.kind, row.options, context.texts) || nothing(context),
+    cell: (row, context) => optionWords(row.kind, row.options, context.texts) || none(context),
   },
   owner: {
     width: 116,
@@ -112,13 +100,13 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
   priority: { width: 76, grow: 0, cell: (row, { format }) => format.number(row.priority) },
   wait: { width: 80, grow: 0, keep: 2, cell: (row, context) => seconds(row.waitSeconds, context) },
   run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
-  queued: { width: 124, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => ago(row.queuedAt, context) },
+  queued: { width: 124, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => timeAgo(row.queuedAt, context) },
   changed: {
     width: 104,
     grow: 0,
     keep: 4,
     greatestFirst: true,
-    cell: (row, context) => ago(row.finishedAt ?? row.startedAt ?? row.queuedAt, context),
+    cell: (row, context) => timeAgo(row.finishedAt ?? row.startedAt ?? row.queuedAt, context),
   },
 };
 

@@ -1,7 +1,7 @@
 import { exportMails, listMails, type MailRow, mailList } from '@lectern/contract/features/mail.ts';
 import { getMailServer } from '@lectern/contract/features/mail-server.ts';
 import { type ReactNode, useEffect } from 'react';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, quiet } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
@@ -14,14 +14,6 @@ import { mailState, ServerNotice, SubjectShown, subjectText } from './mail-state
 import './mail-page.css';
 
 type Row = MailRow;
-
-function quiet(text: string): ReactNode {
-  return (
-    <span className="grid-quiet" title={text}>
-      {text}
-    </span>
-  );
-}
 
 /** Whom it is for, in few words; what gives way first is the name, not how many there are besides. */
 function audienceWords({ everybody, audienceNames }: Row, { mail }: Texts): { first: string; more?: string } | null {

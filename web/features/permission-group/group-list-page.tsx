@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Avatar } from '../../components/avatar.tsx';
+import { none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { pageNameOf } from '../../components/permission/page-name.ts';
@@ -110,17 +111,13 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
     people: { width: 80, grow: 0, keep: 5, cell: (group, context) => count(group.people, context) },
     updatedBy: {
       width: 130,
-      cell: (group, { texts }) => group.updatedBy?.name ?? <span className="grid-quiet">{texts.words.none}</span>,
+      cell: (group, context) => group.updatedBy?.name ?? none(context),
     },
     updated: {
       width: 110,
       grow: 0,
       greatestFirst: true,
-      cell: (group, { format }) => (
-        <time dateTime={group.updatedAt} title={format.dateTime(group.updatedAt)} className="grid-quiet">
-          {format.relativeTime(group.updatedAt)}
-        </time>
-      ),
+      cell: (group, context) => timeAgo(group.updatedAt, context),
     },
   },
 };

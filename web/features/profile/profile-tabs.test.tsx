@@ -182,7 +182,7 @@ describe('the activity', () => {
     ...change,
   });
 
-  it('names each deed and shows the fields it changed, before and after', async () => {
+  it('names each activity and shows the fields it changed, before and after', async () => {
     const changed = row(2, {
       action: 'profile.updated',
       before: { name: 'A', phone: null, same: 1 },

@@ -111,7 +111,7 @@ describe('the second factor', () => {
       [read]: () => envelope({ ...on, recoveryCodesLeft: 2 }),
       [renew]: () => envelope({ recoveryCodes: codes }),
     });
-    expect(await screen.findByText('Only 2 left. Create new ones')).toBeTruthy();
+    expect(await screen.findByText('Only 2 left. Create new ones.')).toBeTruthy();
     await user.click(await button('New recovery codes'));
     await givePassword(user);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10));

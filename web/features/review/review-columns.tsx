@@ -1,7 +1,7 @@
 import type { ReviewRow } from '@lectern/contract/features/review.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
 import { resourceState } from '../../components/resource/resource-state.tsx';
 import { pictureOver, signSize } from '../../components/resource/thumbnail.tsx';
@@ -13,20 +13,8 @@ import { joinNames, labelled } from '../../lib/i18n/punctuation.ts';
 
 type Named = { id: string; name: string };
 
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
-
-function ago(at: string, { format }: CellContext): ReactNode {
-  return (
-    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
-      {format.relativeTime(at)}
-    </time>
-  );
-}
-
 function unit(part: Named | null, filter: string, context: CellContext): ReactNode {
-  return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
+  return part ? filterLink(filter, [part.id], part.name, context) : none(context);
 }
 
 /** Pictures in a queue like this are not shown sharply to anyone who walks past the screen. */
@@ -51,7 +39,7 @@ function named({ resource }: ReviewRow): ReactNode {
 const charactersBefore = 12;
 
 function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
-  if (!first) return nothing(context);
+  if (!first) return none(context);
   const source = context.texts.scan.sources[first.source];
   return (
     <span className="review-snippet" title={labelled(source, first.excerpt.text)}>
@@ -64,7 +52,7 @@ function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
 function words(row: ReviewRow, context: CellContext): ReactNode {
   const { review } = context.texts;
   const shown = row.words.find(({ text }) => text === row.first?.word) ?? row.words[0];
-  if (!shown) return nothing(context);
+  if (!shown) return none(context);
   const { text, hits } = shown;
   const more = row.words.filter((word) => word !== shown);
   return (
@@ -82,7 +70,7 @@ function words(row: ReviewRow, context: CellContext): ReactNode {
 }
 
 function sources(row: ReviewRow, context: CellContext): ReactNode {
-  if (row.sources.length === 0) return nothing(context);
+  if (row.sources.length === 0) return none(context);
   const names = context.texts.scan.sources;
   const text = joinNames(row.sources.map((source) => names[source]));
   return (
@@ -93,7 +81,7 @@ function sources(row: ReviewRow, context: CellContext): ReactNode {
 }
 
 function due(row: ReviewRow, context: CellContext): ReactNode {
-  if (!isUndecided(row)) return nothing(context);
+  if (!isUndecided(row)) return none(context);
   const { format, texts } = context;
   const time = format.relativeTime(row.dueAt);
   const late = isOverdue(row);
@@ -122,7 +110,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     keep: 9,
     greatestFirst: true,
     cell: ({ severity, likelyFalse }, context) =>
-      severity ? severityMark(severity, context.texts, likelyFalse) : nothing(context),
+      severity ? severityMark(severity, context.texts, likelyFalse) : none(context),
   },
   words: { width: 142, grow: 1, keep: 5, cell: words },
   sources: { width: 124, grow: 1, keep: 1, cell: sources },
@@ -144,7 +132,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     grow: 1,
     keep: 3,
     cell: ({ resource: { owner } }, context) =>
-      owner ? filterLink('owner', owner.id, owner.name, context) : nothing(context),
+      owner ? filterLink('owner', owner.id, owner.name, context) : none(context),
   },
   department: { width: 112, cell: ({ resource }, context) => unit(resource.department, 'department', context) },
   college: { width: 112, cell: ({ resource }, context) => unit(resource.college, 'college', context) },
@@ -154,10 +142,10 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
     keep: 4,
     cell: ({ claimedBy, decidedBy }, context) => {
       const person = claimedBy ?? decidedBy;
-      return person ? filterLink('reviewer', person.id, person.name, context) : nothing(context);
+      return person ? filterLink('reviewer', person.id, person.name, context) : none(context);
     },
   },
-  opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => ago(row.openedAt, context) },
+  opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => timeAgo(row.openedAt, context) },
   due: { width: 96, grow: 0, keep: 7, cell: due },
-  changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.changedAt, context) },
+  changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => timeAgo(row.changedAt, context) },
 };

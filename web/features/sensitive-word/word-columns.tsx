@@ -2,7 +2,7 @@ import { reviewList } from '@lectern/contract/features/review.ts';
 import type { SensitiveWordRow } from '@lectern/contract/features/sensitive-word.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, quiet, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { severityMark } from '../../components/sensitive/marked-text.tsx';
@@ -11,14 +11,6 @@ import { wordPrecision, wordState } from './word-state.tsx';
 import { scopeWords } from './word-values.ts';
 
 type Row = SensitiveWordRow;
-
-function quiet(text: string): ReactNode {
-  return (
-    <span className="grid-quiet" title={text}>
-      {text}
-    </span>
-  );
-}
 
 /** The first exceptions, and how many there are beyond. */
 function exceptions({ exceptions: phrases }: Row, { texts }: CellContext): ReactNode {
@@ -116,10 +108,6 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     grow: 0,
     keep: 2,
     greatestFirst: true,
-    cell: ({ updatedAt }, { format }) => (
-      <time dateTime={updatedAt} title={format.dateTime(updatedAt)} className="grid-quiet">
-        {format.relativeTime(updatedAt)}
-      </time>
-    ),
+    cell: ({ updatedAt }, context) => timeAgo(updatedAt, context),
   },
 };

@@ -77,12 +77,12 @@ describe('the settings', () => {
       [read]: () => envelope(stored()),
       [write]: () => envelope(stored({ reviewHoldsPublication: false }, 8)),
     });
-    expect(field('Days to review: Block').value).toBe('1');
-    await edit('Days to review: Review', '91');
+    expect(field('Review due after .days.: Block').value).toBe('1');
+    await edit('Review due after .days.: Review', '91');
     await userEvent.click(screen.getByRole('switch', { name: /Hold publishing/ }));
     await runSave();
     expect(screen.getByText('Enter a whole number from 1 to 90.')).toBeTruthy();
-    await edit('Days to review: Review', '5');
+    await edit('Review due after .days.: Review', '5');
     await runSave();
     await waitFor(() =>
       expect(api.sent(write)[0]?.body).toEqual({

@@ -31,6 +31,7 @@ import type { SubjectNode } from './subject-node.ts';
 import { type SubjectTab, subjectHref, subjectTabs, useSubjectAddress } from './subject-node.ts';
 import { SubjectTreePanel, subjectMenu } from './subject-tree-panel.tsx';
 import { refreshSubjects, useMayManage, useSubjectActions, useSubjects } from './use-subject-actions.ts';
+import '../../components/tree/tree-page.css';
 import './subject-page.css';
 import '../../components/detail/detail.css';
 
@@ -97,7 +98,7 @@ export function SubjectPage() {
   );
   const bringIn = <Button onClick={() => askSubject({ kind: 'import' })}>{words.import}</Button>;
   return (
-    <div className="subject-page">
+    <div className="tree-page">
       <PageHeader
         title={routes['course.subject']}
         meta={nodes && <span>{fillText(words.total, { count: format.number(nodes.length) })}</span>}
@@ -180,7 +181,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
   const actions = fillText(drag.tree.actionsOf, { name: subject.name });
   return (
     <section className="drag-panel subject-panel" aria-label={subject.name}>
-      <div className="subject-panel-head">
+      <div className="tree-page-head">
         <h2>{subject.name}</h2>
         <Status tone={subject.disabled ? 'idle' : 'ok'}>{subject.disabled ? words.disabled : words.enabled}</Status>
         {mayManage && (

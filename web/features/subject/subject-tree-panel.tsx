@@ -96,7 +96,7 @@ type Options = {
 
 /** Everything that can be done to a subject; moves only where they lead somewhere. */
 export function subjectMenu(subject: SubjectNode, { nodes, actions, texts, onRename }: Options): TreeAction[] {
-  const words = texts.subject.deeds;
+  const words = texts.subject.menu;
   const steps = stepActions(nodes, subject.id, words, (to) => void actions.place(subject.id, to));
   const parent = nodes.find(({ id }) => id === subject.parentId) ?? null;
   const moves: TreeAction[] = [

@@ -13,7 +13,7 @@ import { subtitleFormats } from '@lectern/contract/subtitle/subtitle-clock.ts';
 import { type ReactNode, useEffect } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { ListPage } from '../../components/list-page/list-page.tsx';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
@@ -35,10 +35,6 @@ import { useStore } from '../../lib/store.ts';
 import { closeSubtitleDialog, type LanguageAction, startOn, subtitleDialog } from './list/subtitle-dialog.ts';
 import '../../components/visually-hidden.css';
 import './list/subtitle-list.css';
-
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
 
 /** Each language leads to its editor; what the machine does about a video without any stands in their place. */
 function tracks(row: SubtitleRow, context: CellContext): ReactNode {
@@ -80,7 +76,7 @@ function tracks(row: SubtitleRow, context: CellContext): ReactNode {
 }
 
 function speech({ speech: work }: SubtitleRow, context: CellContext): ReactNode {
-  if (!work) return nothing(context);
+  if (!work) return none(context);
   return <span title={causeOf(work) ?? undefined}>{workState(work, context.texts)}</span>;
 }
 
@@ -106,7 +102,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     greatestFirst: true,
     cell: (row, context) =>
       row.problems === 0
-        ? nothing(context)
+        ? none(context)
         : filterLink('hasProblems', true, context.format.number(row.problems), context),
   },
   stale: {
@@ -114,7 +110,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     grow: 0,
     keep: 5,
     cell: (row, context) =>
-      row.stale ? <Status tone="warn">{context.texts.subtitle.list.stale}</Status> : nothing(context),
+      row.stale ? <Status tone="warn">{context.texts.subtitle.list.stale}</Status> : none(context),
   },
   speech: { width: 136, grow: 0, keep: 4, cell: speech },
   duration: {
@@ -122,7 +118,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     grow: 0,
     keep: 3,
     cell: ({ resource: { durationMs } }, context) =>
-      durationMs === null ? nothing(context) : context.format.duration(durationMs),
+      durationMs === null ? none(context) : context.format.duration(durationMs),
   },
   resourceState: { width: 110, grow: 0, cell: ({ resource }, { texts }) => resourceState(resource, texts) },
   owner: {
@@ -136,11 +132,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     grow: 0,
     keep: 4,
     greatestFirst: true,
-    cell: ({ changedAt }, { format }) => (
-      <time dateTime={changedAt} title={format.dateTime(changedAt)} className="grid-quiet">
-        {format.relativeTime(changedAt)}
-      </time>
-    ),
+    cell: ({ changedAt }, context) => timeAgo(changedAt, context),
   },
 };
 

@@ -74,7 +74,7 @@ describe('the task list', () => {
       [operationsCall]: begun,
     });
     await rowAction('Complete');
-    expect(await screen.findByText(/No new task is created until it’s resolved/)).toBeTruthy();
+    expect(await screen.findByText(/A new task is only created if it’s resolved/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/Closing note/), 'All read.{Enter}');
     await waitFor(() =>
       expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'finish', input: { note: 'All read.' } }),
@@ -120,7 +120,7 @@ describe('the task list', () => {
     await userEvent.type(await screen.findByLabelText('What needs to be done?'), 'Order lamps');
     await userEvent.type(screen.getByLabelText('Link (optional)'), 'elsewhere');
     await click('Create');
-    expect(await screen.findByText('Enter a page in Lectern that starts with /app/.')).toBeTruthy();
+    expect(await screen.findByText('Enter a link to a page in Lectern, starting with /app/.')).toBeTruthy();
     await click('Cancel');
     expect(await screen.findByText('Discard this task?')).toBeTruthy();
     await userEvent.click(

@@ -1,18 +1,9 @@
 import { exportTasks, listTasks, type TaskRow, taskList } from '@lectern/contract/features/task.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { boardAction, newTaskAction, rulesAction, taskActions } from './task-actions.ts';
 import { DueTime, Priority, TaskStatus } from './task-marks.tsx';
-
-function ago(at: string | null, { format, texts }: CellContext) {
-  if (!at) return <span className="grid-quiet">{texts.words.none}</span>;
-  return (
-    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
-      {format.relativeTime(at)}
-    </time>
-  );
-}
 
 function who(person: TaskRow['assignee'], filter: 'assignee' | 'createdBy', context: CellContext, nobody: string) {
   if (!person) return <span className="grid-quiet">{nobody}</span>;
@@ -86,11 +77,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       grow: 1,
       keep: 2,
       cell: (task, context) =>
-        task.department ? (
-          filterLink('department', [task.department.id], task.department.name, context)
-        ) : (
-          <span className="grid-quiet">{context.texts.words.none}</span>
-        ),
+        task.department ? filterLink('department', [task.department.id], task.department.name, context) : none(context),
     },
     comments: { width: 92, grow: 0, cell: (task, { format }) => format.number(task.comments) },
     createdBy: {
@@ -99,8 +86,13 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       keep: 1,
       cell: (task, context) => who(task.createdBy, 'createdBy', context, context.texts.task.rule),
     },
-    created: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.createdAt, context) },
-    changed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.changedAt, context) },
-    closed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => ago(task.closedAt, context) },
+    created: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.createdAt, context) },
+    changed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.changedAt, context) },
+    closed: {
+      width: 108,
+      grow: 0,
+      greatestFirst: true,
+      cell: (task, context) => (task.closedAt ? timeAgo(task.closedAt, context) : none(context)),
+    },
   },
 };

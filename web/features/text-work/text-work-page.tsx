@@ -7,6 +7,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Button } from '../../components/button.tsx';
+import { isMissing, MissingPage } from '../../components/detail/loaded-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { WalkButtons } from '../../components/walk/walk-buttons.tsx';
@@ -14,7 +15,6 @@ import { type TextSource, textHref, textSourceOf } from '../../components/work/t
 import { useWorkRefresh } from '../../components/work/use-work-refresh.ts';
 import { CauseText, isUnderWay } from '../../components/work/work-state.tsx';
 import { WorkFailure } from '../../components/workbench/work-failure.tsx';
-import type { ApiError } from '../../lib/api-error.ts';
 import { usePageTitle } from '../../lib/document-title.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
@@ -29,7 +29,7 @@ import '../../components/workbench/text-work.css';
 /** What was read from a picture or a document, or heard in a recording: checked and mended beside it. */
 export function TextWorkPage() {
   const pathname = useTextPath();
-  const { routes } = useTexts();
+  const { routes, textWork } = useTexts();
   const router = useRouter();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
@@ -55,7 +55,7 @@ export function TextWorkPage() {
   }, [rightPath, pathname, router]);
 
   const problem = error ?? versions.error;
-  if (isMissing(error)) return <MissingText status={error?.status ?? 404} />;
+  if (isMissing(error)) return <MissingPage texts={textWork.missing} back={{ list }} status={error?.status} />;
   if (data && versions.data && source)
     return (
       <TextSourcePage
@@ -85,11 +85,6 @@ const routeOf = (pathname: string) =>
       ? 'handle.asrAudio'
       : 'handle.imgDetail';
 
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
-}
-
 const ofTexts = /^\/app\/handle\/(img|asrVideo|asrAudio)Detail\//;
 
 /** The address of this page. It stays while one is on the way to another page, whose address is that of the window already. */
@@ -99,24 +94,6 @@ function useTextPath(): string {
   if (pathname === known || !ofTexts.test(pathname)) return known;
   setKnown(pathname);
   return pathname;
-}
-
-/** Says that there is no such thing, and leads back. */
-function MissingText({ status }: { status: number }) {
-  const { detail, textWork } = useTexts();
-  const list = useTextList();
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">{status === 410 ? 410 : 404}</p>
-      <h1>{textWork.missing.title}</h1>
-      <p>{textWork.missing.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={list}>
-          {detail.backToList}
-        </AppLink>
-      </div>
-    </section>
-  );
 }
 
 type Props = {

@@ -26,12 +26,12 @@ import { partsChange } from '../../components/workbench/model/change.ts';
 import { createTextWork, isUnsaved, type TextWork } from '../../components/workbench/model/text-work.ts';
 import { linesOf } from '../../components/workbench/model/work-line.ts';
 import { weighMore } from '../../components/workbench/part-weight.ts';
+import { useAttempt } from '../../components/workbench/use-attempt.ts';
+import { useDraftLoop } from '../../components/workbench/use-draft-loop.ts';
 import { call } from '../../lib/api-client.ts';
-import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notifications.ts';
-import { useOnline } from '../../lib/online.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { windowId } from '../../lib/window-id.ts';
@@ -56,8 +56,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   const client = useQueryClient();
   const [work] = useState(() => createTextWork((newKey) => linesOf(parts, newKey)));
   const [base, setBase] = useState(opened);
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, busy: saving, error, clearError } = useAttempt(refresh);
   const [placed, setPlaced] = useState<string | null>(null);
   const params = { id: resource.id, source };
   const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
@@ -81,29 +80,20 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
 
   // The answer to the next question would be older than what was just saved.
   useEffect(() => {
-    if (error && !unsaved) setError(null);
-  }, [error, unsaved]);
+    if (error && !unsaved) clearError();
+  }, [error, unsaved, clearError]);
 
   const freshen = () =>
     client.invalidateQueries({
       predicate: isAnswerOf([listReadings, listReadingVersions, listOcr, listAsr, listResourceSubtitles]),
     });
-  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
-    if (saving) return false;
-    setSaving(true);
-    setError(null);
-    try {
+  const run = async (action: () => Promise<void>): Promise<boolean> => {
+    const done = await attempt(async () => {
       await action();
       void freshen();
       return true;
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      setError(thrown);
-      if (thrown.status === 409) void refresh();
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    });
+    return done === true;
   };
   const store = async (checked: boolean) => {
     await keeper.settle();
@@ -137,12 +127,12 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     error,
     /** Anyone who may change the text may say that they have looked at it. */
     mayCheck: known.mayEdit && !readOnly,
-    save: () => (unsaved && !readOnly ? attempt(() => store(false)) : Promise.resolve(false)),
-    uncheck: () => attempt(() => check(false)),
-    confirm: () => attempt(() => (unsaved ? store(true) : check(true))),
+    save: () => (unsaved && !readOnly ? run(() => store(false)) : Promise.resolve(false)),
+    uncheck: () => run(() => check(false)),
+    confirm: () => run(() => (unsaved ? store(true) : check(true))),
     checkAndGoOn: async () => {
       if (readOnly) return;
-      const done = await attempt(() => (unsaved ? store(true) : check(true)));
+      const done = await run(() => (unsaved ? store(true) : check(true)));
       if (!done) return;
       if (walk.next) navigate(walk.next);
       else notify({ level: 'success', title: fillText(textWork.checkedNow, { title: resource.title }) });
@@ -167,7 +157,7 @@ type UseKeptDraftOptions = { work: TextWork; params: { id: string; source: TextS
 /** The draft of what is typed here, kept while the page is open. */
 function useKeptDraft({ work, params, baseId }: UseKeptDraftOptions): DraftKeeper {
   const base = useLatest(baseId);
-  const [keeper] = useState(() =>
+  return useDraftLoop(() =>
     createDraftKeeper({
       work,
       send: (parts, version) => {
@@ -177,12 +167,6 @@ function useKeptDraft({ work, params, baseId }: UseKeptDraftOptions): DraftKeepe
       drop: (version) => call(discardReadingDraft, { params, query: { window: windowId, version } }, { quiet: true }),
     }),
   );
-  useEffect(() => keeper.start(), [keeper]);
-  const online = useOnline();
-  useEffect(() => {
-    if (online && keeper.status.get().state === 'failed') void keeper.flush();
-  }, [online, keeper]);
-  return keeper;
 }
 
 type UseFoundDraftOptions = {

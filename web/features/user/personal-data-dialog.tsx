@@ -129,7 +129,7 @@ function ErasePerson({ preview }: { preview: ErasurePreview }) {
     <form className="personal-data-erase" onSubmit={submit} noValidate>
       <h3>{personalData.eraseTitle}</h3>
       <p>{personalData.eraseText}</p>
-      {owned > 0 && <p>{fillText(personalData.handOnFirst, { count: format.number(owned) })}</p>}
+      {owned > 0 && <p>{fillText(personalData.transferFirst, { count: format.number(owned) })}</p>}
       {erase.error && <ErrorPanel error={erase.error} title={personalData.notErased} />}
       <div className="personal-data-confirm">
         <TextField

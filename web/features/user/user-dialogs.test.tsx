@@ -100,7 +100,7 @@ describe('a new user', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'nobody');
     await click(/^Create user/);
     expect(screen.getByText('Fill this in.')).toBeTruthy();
-    expect(screen.getByText('Use only letters, digits, dots, dashes, @ and underscores.')).toBeTruthy();
+    expect(screen.getByText('Use only letters, numbers, dots, hyphens, @ and underscores.')).toBeTruthy();
     expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
     expect(api.sent(create)).toEqual([]);
     await userEvent.clear(screen.getByLabelText('Email'));

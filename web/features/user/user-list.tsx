@@ -1,20 +1,10 @@
 import { exportUsers, listUsers, type UserRow, userList } from '@lectern/contract/features/user.ts';
 import { Avatar } from '../../components/avatar.tsx';
-import { filterLink } from '../../components/list-page/filter-link.tsx';
+import { filterLink, quiet, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
 import { Status } from '../../components/status.tsx';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import { importUsersAction, newUserAction, userActions } from './user-actions.ts';
-
-/** An instant as “2 h ago”, with the exact one on hover. */
-function ago(at: string | null, { format }: CellContext, never = '') {
-  if (!at) return <span className="grid-quiet">{never}</span>;
-  return (
-    <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
-      {format.relativeTime(at)}
-    </time>
-  );
-}
 
 /** What is stored, or the quiet sign that nothing is. */
 function plain(text: string | null | undefined, { texts }: CellContext) {
@@ -89,11 +79,12 @@ export const userListDefinition: ListDefinition<UserRow> = {
       grow: 0,
       keep: 2,
       greatestFirst: true,
-      cell: (user, context) => ago(user.lastSignInAt, context, context.texts.user.never),
+      cell: (user, context) =>
+        user.lastSignInAt ? timeAgo(user.lastSignInAt, context) : quiet(context.texts.user.never),
     },
     sessions: { width: 80, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
     email: { width: 180, grow: 2, keep: 2, cell: (user, context) => plain(user.email, context) },
     phone: { width: 120, keep: 1, cell: (user, context) => plain(user.phone, context) },
-    created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => ago(user.createdAt, context) },
+    created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => timeAgo(user.createdAt, context) },
   },
 };

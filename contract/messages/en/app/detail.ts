@@ -32,7 +32,7 @@ export const detail = {
   revertText: 'These fields go back to their earlier values. You can undo this later.',
   revertConfirm: 'Revert',
   reverted: 'Change reverted',
-  notReverted: 'The change couldn’t be reverted',
+  notReverted: 'Couldn’t revert the change',
   nothingToRevert: 'These fields already have their earlier values.',
 };
 

@@ -42,7 +42,7 @@ export const importing = {
   running: 'Importing {done} of {total}…',
   finished: 'Imported {done} of {total}',
   failed: 'Import stopped: {cause}',
-  cancelled: 'Import cancelled after {done} of {total}.',
+  cancelled: 'Import cancelled after {done} of {total}',
   outcome: '{done} done, {skipped} skipped, {failed} failed.',
   invalid: '{count} invalid {count, plural, one {row was} other {rows were}} left out. See the report for details.',
   goesOn: 'You can close this window. The import continues in the background.',

@@ -48,7 +48,7 @@ export const notification = {
     resourceReturned: '“{title}” was returned to you for changes: {reason}',
     reviewAssigned: '{person} asked you to review “{title}”.',
     reviewEscalated: '{person} escalated the review of “{title}”: {reason}',
-    unblockAsked: '{person} asked to unblock “{title}”. A second person must approve.',
+    unblockAsked: '{person} asked to unblock “{title}”. A second person must confirm.',
     unblockRefused: '{person} declined to unblock “{title}”: {reason}',
     subtitlePublished: 'The {language} subtitles for “{title}” were published.',
     subtitleWithdrawn: 'The {language} subtitles for “{title}” were unpublished.',

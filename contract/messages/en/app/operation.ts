@@ -117,7 +117,7 @@ const actions: Record<string, string> = {
   'task.cancel': 'Cancel tasks',
   'task.reopen': 'Reopen tasks',
   'review.claim': 'Claim reviews',
-  'review.release': 'Release reviews',
+  'review.release': 'Return reviews to the queue',
   'review.assign': 'Assign reviews',
   'review.clear': 'Clear sensitive resources',
   'review.block': 'Block sensitive resources',

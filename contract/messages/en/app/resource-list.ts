@@ -39,10 +39,10 @@ export const resourceList = {
   },
   tabs: {
     all: 'All',
-    document: 'Document',
-    video: 'Video',
+    document: 'Documents',
+    video: 'Videos',
     audio: 'Audio',
-    image: 'Image',
+    image: 'Images',
     inReview: 'In review',
     failed: 'Failed',
     offline: 'Offline',

@@ -88,7 +88,7 @@ export const resource = {
       title: 'Take {what} offline?',
       text: 'Offline resources can’t be opened on the front site. Nothing is deleted.',
     },
-    trash: { title: 'Move {what} to Trash?', text: 'You can restore from Trash until its retention period ends.' },
+    trash: { title: 'Move {what} to Trash?', text: 'You can restore from Trash until the retention period ends.' },
     purge: {
       title: 'Permanently delete {what}?',
       text: 'All files, versions and notes are deleted. This can’t be undone.',
@@ -101,7 +101,7 @@ export const resource = {
     typeCount: 'To confirm, type the number: {count}',
     uses: 'Still used in:',
     moreUses: 'and {count} more',
-    refused: 'That didn’t work',
+    refused: 'Couldn’t complete the action',
   },
   tagChooser: {
     find: 'Find or create a tag',

@@ -2,7 +2,7 @@ import type { DragTexts } from '../../en/app/drag.ts';
 
 export const drag: DragTexts = {
   grip: '移动“{name}”',
-  gripHint: '拖动，或按 Alt + 方向键',
+  gripHint: '拖动，或按 Alt + 方向键移动',
   undo: '撤销',
   undone: '已撤销',
   tree: {

@@ -2,8 +2,8 @@ import type { ErrorPagesTexts } from '../../en/app/error-pages.ts';
 
 export const errorPages: ErrorPagesTexts = {
   forbidden: {
-    title: '您没有此页面的访问权限',
-    titleNamed: '您没有“{page}”的访问权限',
+    title: '您无权访问此页面',
+    titleNamed: '您无权访问“{page}”',
     missingPermission: '您所在的权限组均未允许访问此页面。',
     missingAbility: '此页面仅对{role}及以上角色开放，您的角色：{ownRole}。',
     unknownPage: '您的角色或权限组未允许访问此页面。',

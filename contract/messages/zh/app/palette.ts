@@ -17,7 +17,7 @@ export const palette: PaletteTexts = {
   searchingTexts: '正在搜索文字内容…',
   textsFailed: '文字内容搜索失败。',
   searchTexts: '在“{page}”中搜索包含“{text}”的文字',
-  inText: '{kind} · 文字命中',
+  inText: '{kind} · 内容匹配',
   similar: '写法相近',
   people: '人员',
   searchingPeople: '正在搜索人员…',

@@ -1,7 +1,7 @@
 import type { ReadingTexts } from '../../en/app/reading.ts';
 
 export const reading: ReadingTexts = {
-  sources: { document: '文件自带', ocr: '识别文字', speech: '语音' },
+  sources: { document: '文档文字', ocr: '识别文字', speech: '语音' },
   origins: { machine: '自动生成', edited: '人工编辑', imported: '导入' },
   source: '文字来源',
   stale: '已过时',
@@ -21,10 +21,10 @@ export const reading: ReadingTexts = {
   file: '文件',
   searchText: '搜索文字',
   searchTranscript: '搜索转写文本',
-  hits: '{count} 处命中',
-  noHits: '没有命中',
-  moreHits: '仅显示前 {count} 处命中',
-  stillSearching: '已找到 {count} 处命中…',
+  hits: '找到 {count} 处',
+  noHits: '未找到',
+  moreHits: '仅显示前 {count} 处',
+  stillSearching: '已找到 {count} 处…',
   goToPage: '跳转到页',
   ofPages: '共 {count} 页',
   page: '第 {number} 页',
@@ -47,7 +47,7 @@ export const reading: ReadingTexts = {
     none: '没有转写文本',
     text: '转写完成后会显示在这里，进度见“处理”标签页。',
   },
-  withheld: '这段语音可能是其他语言。有人核对之前，不会用于搜索、字幕和摘要。',
+  withheld: '这段语音可能是其他语言。核对无误前，不会用于搜索、字幕和摘要。',
   toProcessing: '查看处理进度',
   boxes: '标出识别文字',
   renditions: '衍生文件',

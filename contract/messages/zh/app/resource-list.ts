@@ -5,7 +5,7 @@ export const resourceList: ResourceListTexts = {
     title: '全部资源',
     search: '标题、正文、标签、文件名或作者',
     emptyTitle: '还没有资源',
-    emptyText: '所有资源库的文件都会显示在这里，上传第一个文件吧。',
+    emptyText: '所有资源库的文件都会显示在这里。请上传第一个文件。',
   },
   myResource: {
     title: '我的资源',

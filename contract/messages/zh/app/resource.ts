@@ -28,7 +28,14 @@ export const resource: ResourceTexts = {
     permission: '经许可使用',
   },
   onPage: '第 {number} 页',
-  sources: { title: '标题', description: '简介', document: '正文', ocr: '识别文字', speech: '语音', summary: '摘要' },
+  sources: {
+    title: '标题',
+    description: '简介',
+    document: '文档文字',
+    ocr: '识别文字',
+    speech: '语音',
+    summary: '摘要',
+  },
   visibilities: { everyone: '所有人', campus: '仅校内', department: '本部门', owner: '仅所有者' },
   fields: {
     title: '标题',

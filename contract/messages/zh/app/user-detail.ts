@@ -60,7 +60,7 @@ export const userDetail: UserDetailTexts = {
   handingOut: '已生成 {count} 个密码…',
   handedOut: '已下载 {count} 个一次性密码。请妥善保管文件，无法再次下载。',
   handOutNone: '本次导入的用户都已有密码。',
-  handOutText: '没有密码的新用户各得一个一次性密码，文件只能下载一次。',
+  handOutText: '每位没有密码的新用户会获得一个一次性密码，文件只能下载一次。',
   handOutFile: '一次性密码.csv',
   importFields: {
     account: '账号',

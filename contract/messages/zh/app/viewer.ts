@@ -22,7 +22,7 @@ export const viewer: ViewerTexts = {
   previousHit: '上一处（Shift + 回车键）',
   nextHit: '下一处（回车键）',
   hitOf: '{at} / {count}',
-  noHits: '没有命中',
+  noHits: '未找到',
   searching: '{page} / {count}',
   pdfProblems: {
     password: { title: '此 PDF 设有密码', text: '请下载后输入密码打开。' },

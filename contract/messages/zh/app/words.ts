@@ -47,7 +47,7 @@ export const words: WordsTexts = {
     summaryStale: '摘要已过时',
     subtitlesMissing: '缺少字幕',
     recommendationEnding: '推荐即将到期',
-    accessAsked: '访问权限申请',
+    accessAsked: '权限申请',
     passwordResetAsked: '密码重置申请',
   },
   mailVariables: {

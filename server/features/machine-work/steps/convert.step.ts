@@ -147,12 +147,12 @@ export async function convertDocument(
     const undrawn = drawn.filter((page) => 'skipped' in page);
     return { read, undrawn, stored: await storeFiles(fileStore, made, signal) };
   });
-  if (undrawn.length > 0) log(`Pages that can’t be drawn: ${undrawn.map(({ page }) => page).join(', ')}.`);
+  if (undrawn.length > 0) log(`Pages that couldn’t be rendered: ${undrawn.map(({ page }) => page).join(', ')}.`);
   if (read.textFromPreview) log(`The text is taken from the preview: ${read.textFromPreview}`);
   const parts = partsOf(read);
   const hasText = parts.some((part) => part.lines.length > 0);
   const language = detectLanguage(parts.flatMap((part) => part.lines.map((line) => line.text)).join('\n'))?.language;
-  log(`${read.pages.length} pages, ${read.blocks.length} pieces of text.`);
+  log(`${read.pages.length} pages, ${read.blocks.length} text blocks.`);
   return {
     engine,
     language: language ?? null,

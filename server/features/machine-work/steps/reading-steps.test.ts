@@ -220,7 +220,7 @@ describe('a picture', () => {
       { body: { list: 'ocr', action: 'run', selection: { ids: [rowId] } } },
       { as: test.admin },
     );
-    await eventually(async () => expect((await worksOf(id)).ocr?.options).toEqual({}), 60_000);
+    await eventually(async () => expect((await worksOf(id)).ocr?.options).toEqual({}));
     await untilOver(id);
     const url = pathOf(exportReading).replace(':id', id).replace(':source', 'ocr');
     const headers = { cookie: cookieHeader(test.admin.cookies) };
@@ -293,7 +293,7 @@ describe('a picture', () => {
         .where('title', '=', first.title)
         .where('id', '!=', id)
         .executeTakeFirstOrThrow();
-    }, 30_000);
+    });
     expect((await textOf(copy.id, 'ocr')).text).toBe(text);
     expect(await resourceOf(copy.id)).toMatchObject({ state: 'ready', has_text: true, work_failed: false });
     expect((await worksOf(copy.id)).ocr).toMatchObject({ state: 'done', tries: 1 });

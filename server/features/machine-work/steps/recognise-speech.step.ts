@@ -42,7 +42,7 @@ export function recogniseSpeech(parts: StepDependencies): StepHandler<Options> {
     await use(engine);
     if (transcript.segments.length === 0 && transcript.languageDoubt) throw otherLanguage(transcript.language);
     if (transcript.segments.length === 0) throw new InspectionFailure('No speech was found.', '', 'noSpeech');
-    log(`${transcript.segments.length} pieces of speech.`);
+    log(`${transcript.segments.length} speech segments.`);
     if (transcript.languageDoubt)
       log('The speech may be in another language. The text isn’t used until someone checks it.');
     const heard = partsOf(transcript.segments);

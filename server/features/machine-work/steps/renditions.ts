@@ -5,8 +5,8 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
-import { releaseFiles } from '../../resource/public.ts';
-import { deleteMaskedRenditions } from '../../review/public.ts';
+import { releaseFiles, type VersionRenditions } from '../../resource/public.ts';
+import { deleteMaskedFiles, deleteMaskedRenditions } from '../../review/public.ts';
 
 type Kind = Rendition['kind'];
 export type MadeFile = {
@@ -70,6 +70,47 @@ export async function replaceRenditions(
   );
   return fileIds;
 }
+
+/** What resources do with the renditions of their versions. */
+export const versionRenditions: VersionRenditions = {
+  async replaceThumbnail(transaction, versionId, fileId) {
+    const before = await transaction
+      .selectFrom('renditions')
+      .select('file_id')
+      .where('version_id', '=', versionId)
+      .where('kind', '=', 'thumbnail')
+      .execute();
+    await deleteMaskedRenditions(transaction, versionId, ['thumbnail']);
+    await transaction
+      .insertInto('renditions')
+      .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
+      .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doUpdateSet({ file_id: fileId }))
+      .execute();
+    await releaseFiles(
+      transaction,
+      before.map((rendition) => rendition.file_id),
+    );
+  },
+  async addThumbnail(transaction, versionId, fileId) {
+    await transaction
+      .insertInto('renditions')
+      .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
+      .onConflict((conflict) => conflict.columns(['version_id', 'kind', 'page']).doNothing())
+      .execute();
+  },
+  async copy(transaction, from, to) {
+    const { rows } = await sql<{ id: string; kind: string }>`
+      insert into renditions (id, version_id, kind, page, file_id, facts)
+      select gen_random_uuid(), ${to}, kind, page, file_id, facts from renditions where version_id = ${from}
+      returning id, kind`.execute(transaction);
+    return { thumbnailId: rows.find((rendition) => rendition.kind === 'thumbnail')?.id ?? null };
+  },
+  async purge(transaction, resourceId) {
+    await deleteMaskedFiles(transaction, resourceId);
+    await sql`delete from renditions where version_id in (
+      select id from resource_versions where resource_id = ${resourceId})`.execute(transaction);
+  },
+};
 
 type KnownPage = { page: number; needsOcr: boolean };
 

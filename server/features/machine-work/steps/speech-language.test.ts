@@ -228,7 +228,7 @@ it('of which no word is heard in that language says so, and a bulk edit to anoth
   await eventually(async () => {
     const { data } = await test.call(getOperation, { params: { id: started.data.id } }, { as: test.admin });
     expect(data.state).toBe('done');
-  }, 60_000);
+  });
   await untilOver(id);
   expect((await worksOf(id)).asr).toMatchObject({ state: 'skipped', causeCode: 'languageNotSupported' });
   const again = { params: { id, kind: 'asr' as const }, body: { options: { language: 'en' as const } } };

@@ -6,6 +6,7 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { moveLibrariesToCollege } from '../../library/public.ts';
 import { differences, judgeView } from '../unit.policy.ts';
 import { publishRightsChanged, recordUnit, type Unit, type UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation, placeAmong } from '../unit-order.ts';
@@ -18,7 +19,6 @@ import {
   insertCollege,
   lockCollege,
   moveDepartmentsToCollege,
-  moveLibrariesToCollege,
   type StoredCollege,
   updateCollegeRow,
 } from './college.repository.ts';
@@ -98,7 +98,7 @@ export class CollegeKeeper implements UnitKeeper {
     const into = await this.take(transaction, context, intoId);
     if (into.disabled) throw new AppError('mergeIntoDisabled', { params: { name: into.name } });
     const departmentIds = await moveDepartmentsToCollege(transaction, { collegeId: id }, intoId);
-    const libraryIds = await moveLibrariesToCollege(transaction, { collegeId: id }, intoId);
+    const libraryIds = await moveLibrariesToCollege(transaction, { from: id, to: intoId });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'college', from: id, to: intoId });
     await deleteCollegeRow(transaction, id);
     const after = { intoId, departments: departmentIds.length, libraries: libraryIds.length };
@@ -117,7 +117,7 @@ export class CollegeKeeper implements UnitKeeper {
     const unit = await this.restore(transaction, context, before);
     if (intoId) {
       await moveDepartmentsToCollege(transaction, { collegeId: intoId, only: departmentIds }, unit.id);
-      await moveLibrariesToCollege(transaction, { collegeId: intoId, only: libraryIds }, unit.id);
+      await moveLibrariesToCollege(transaction, { from: intoId, to: unit.id, only: libraryIds });
       await this.#mentions.putBack(transaction, context, mentions);
     }
     await publishRightsChanged(transaction, this.#publisher);

@@ -74,18 +74,6 @@ export async function moveDepartmentsToCollege(
   return rows.map(({ id }) => id);
 }
 
-export async function moveLibrariesToCollege(
-  transaction: Executor,
-  from: { collegeId: string; only?: readonly string[] },
-  to: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update libraries set college_id = ${to}, version = version + 1, updated_at = now()
-    where college_id = ${from.collegeId} ${from.only ? sql`and id = any (${from.only}::uuid[])` : sql``}
-    returning id`.execute(transaction);
-  return rows.map(({ id }) => id);
-}
-
 export async function countLibraries(db: Executor, collegeId: string): Promise<number> {
   const { count } = await db
     .selectFrom('libraries')

@@ -8,6 +8,7 @@ import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
+import { moveCoursesToCollege } from '../../course/public.ts';
 import { lockCollege } from '../college/college.repository.ts';
 import { differences, judgeView } from '../unit.policy.ts';
 import { publishRightsChanged, recordUnit, type Unit } from '../unit-keeper.ts';
@@ -22,7 +23,6 @@ import {
   insertDepartment,
   isDepartmentInUse,
   lockDepartment,
-  moveCourses,
   rewritePaths,
   type StoredDepartment,
   updateDepartmentRow,
@@ -96,7 +96,7 @@ export class DepartmentKeeper {
     }
     const path = `${parent?.path ?? '/'}${id}/`;
     await rewritePaths(transaction, row.path, { path, collegeId });
-    await moveCourses(transaction, { from: row.college_id, to: collegeId, within: withBelow(path) });
+    await moveCoursesToCollege(transaction, { from: row.college_id, to: collegeId, within: withBelow(path) });
     const change = { before: placeOf(row), after: { collegeId, parentId } };
     await recordUnit(transaction, context, 'department', { id, verb: 'moved', ...change });
     await publishRightsChanged(transaction, this.#publisher);

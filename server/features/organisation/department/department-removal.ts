@@ -7,6 +7,8 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { moveCoursesToCollege } from '../../course/public.ts';
+import { moveUsersToDepartment } from '../../user/public.ts';
 import { listGroupsOf, setGroups } from '../group-members.ts';
 import { judgeView } from '../unit.policy.ts';
 import {
@@ -26,8 +28,6 @@ import {
   isDepartmentInUse,
   listChildren,
   lockDepartment,
-  moveCourses,
-  movePeople,
   type StoredDepartment,
 } from './department.repository.ts';
 import { type DepartmentKeeper, judgePlace, requireFreeCode } from './department-keeper.ts';
@@ -83,10 +83,10 @@ export class DepartmentRemoval implements UnitKeeper {
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
     const { row, into, ...moved } = await this.regroup(transaction, context, id, intoId);
     const { childIds, groupIds } = moved;
-    const userIds = await movePeople(transaction, { from: id, to: intoId });
+    const userIds = await moveUsersToDepartment(transaction, { from: id, to: intoId });
     const resourceIds = await this.#moveResources(transaction, { from: id, to: intoId });
     const colleges = { from: row.college_id, to: into.college_id };
-    const courseIds = await moveCourses(transaction, { ...colleges, within: sql`${id}::uuid` });
+    const courseIds = await moveCoursesToCollege(transaction, { ...colleges, within: sql`${id}::uuid` });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
     await deleteDepartmentRow(transaction, id);
     await this.#record(transaction, context, row, into, { userIds, resourceIds, childIds });
@@ -159,13 +159,13 @@ export class DepartmentRemoval implements UnitKeeper {
       const place = { collegeId: row.college_id, parentId: unit.id, beforeId: null };
       await this.#keeper.move(transaction, context, childId, place);
     }
-    const people = await movePeople(transaction, { from: intoId, to: unit.id, only: userIds });
+    const people = await moveUsersToDepartment(transaction, { from: intoId, to: unit.id, only: userIds });
     await this.#moveResources(transaction, { from: intoId, to: unit.id, only: resourceIds });
     await this.#mentions.putBack(transaction, context, mentions);
     const into = await lockDepartment(transaction, intoId);
     if (into) {
       const colleges = { from: into.college_id, to: row.college_id };
-      await moveCourses(transaction, { ...colleges, within: sql`${unit.id}::uuid`, only: courseIds });
+      await moveCoursesToCollege(transaction, { ...colleges, within: sql`${unit.id}::uuid`, only: courseIds });
     }
     await recordPeople(transaction, context, people, {
       action: 'user.changeUndone',

@@ -114,29 +114,7 @@ export function listChildren(db: Executor, parentId: string): Promise<StoredDepa
     .execute();
 }
 
-type Way = { from: string; to: string; only?: readonly string[] };
-
-const among = (only: readonly string[] | undefined) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
-
-export async function movePeople(transaction: Executor, { from, to, only }: Way): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update users set department_id = ${to}, version = version + 1, updated_at = now()
-    where department_id = ${from} ${among(only)} returning id`.execute(transaction);
-  return rows.map(({ id }) => id);
-}
-
-type CollegeWay = { from: string; to: string; within: RawBuilder<unknown>; only?: readonly string[] };
-
-/** A course names the college of its department beside it: one that followed its department follows it on. */
-export async function moveCourses(transaction: Executor, { from, to, within, only }: CollegeWay): Promise<string[]> {
-  if (from === to) return [];
-  const { rows } = await sql<{ id: string }>`
-    update courses set college_id = ${to} where college_id = ${from} and department_id in (${within}) ${among(only)}
-    returning id`.execute(transaction);
-  return rows.map(({ id }) => id);
-}
-
-/** A department with everything below it, for `moveCourses`. */
+/** A department with everything below it, for `moveCoursesToCollege`. */
 export function withBelow(path: string): RawBuilder<unknown> {
   return sql`select below.id from departments below where starts_with(below.path, ${path})`;
 }

@@ -8,6 +8,7 @@ import { countsInWords } from '../../../platform/error-values.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { moveUsersToPosition } from '../../user/public.ts';
 import { type GroupMembers, listGroupNames, listGroupsOf, setGroups } from '../group-members.ts';
 import { differences, judgePower, judgeView } from '../unit.policy.ts';
 import {
@@ -25,7 +26,6 @@ import {
   findPositionByName,
   insertPosition,
   lockPosition,
-  movePeopleToPosition,
   positionSiblings,
   type StoredPosition,
   updatePositionRow,
@@ -171,7 +171,7 @@ export class PositionRemoval implements UnitKeeper {
 
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
     const { row, into, kept } = await this.regroup(transaction, context, id, intoId);
-    const userIds = await movePeopleToPosition(transaction, { from: id, to: intoId });
+    const userIds = await moveUsersToPosition(transaction, { from: id, to: intoId });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'position', from: id, to: intoId });
     await deletePositionRow(transaction, id);
     const before = kept.unit.values;
@@ -201,7 +201,7 @@ export class PositionRemoval implements UnitKeeper {
     const { intoId, userIds, mentions } = removed.parse(before);
     const unit = await this.restore(transaction, context, before);
     if (!intoId) return unit;
-    const people = await movePeopleToPosition(transaction, { from: intoId, to: unit.id, only: userIds });
+    const people = await moveUsersToPosition(transaction, { from: intoId, to: unit.id, only: userIds });
     await this.#mentions.putBack(transaction, context, mentions);
     await recordPeople(transaction, context, people, {
       action: 'user.changeUndone',

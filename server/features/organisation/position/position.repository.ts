@@ -54,18 +54,6 @@ export const positionSiblings: Siblings = {
   },
 };
 
-export async function movePeopleToPosition(
-  transaction: Executor,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update users set position_id = ${to}, version = version + 1, updated_at = now()
-    where position_id = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``} returning id`.execute(
-    transaction,
-  );
-  return rows.map(({ id }) => id);
-}
-
 export async function countPeople(db: Executor, positionId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')

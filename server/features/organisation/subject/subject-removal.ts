@@ -5,6 +5,8 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { countsInWords } from '../../../platform/error-values.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
+import { moveCoursesToSubject } from '../../course/public.ts';
+import { moveResourcesToSubject } from '../../resource/public.ts';
 import { judgeView } from '../unit.policy.ts';
 import type { Unit, UnitKeeper } from '../unit-keeper.ts';
 import { lockOrganisation } from '../unit-order.ts';
@@ -14,7 +16,6 @@ import {
   findSubject,
   insertSubject,
   listChildIds,
-  moveContent,
   replaceColleges,
   type StoredSubject,
 } from './subject.repository.ts';
@@ -68,8 +69,8 @@ export class SubjectRemoval implements UnitKeeper {
     for (const childId of childIds) {
       await this.#keeper.move(transaction, context, childId, { parentId: intoId, beforeId: null });
     }
-    const courseIds = await moveContent(transaction, 'courses', { from: id, to: intoId });
-    const resourceIds = await moveContent(transaction, 'resources', { from: id, to: intoId });
+    const courseIds = await moveCoursesToSubject(transaction, { from: id, to: intoId });
+    const resourceIds = await moveResourcesToSubject(transaction, { from: id, to: intoId });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'subject', from: id, to: intoId });
     await deleteSubjectRow(transaction, id);
     const counts = { subjects: childIds.length, courses: courseIds.length, resources: resourceIds.length };
@@ -89,8 +90,8 @@ export class SubjectRemoval implements UnitKeeper {
       if (child?.parent_id !== intoId) continue;
       await this.#keeper.move(transaction, context, childId, { parentId: unit.id, beforeId: null });
     }
-    await moveContent(transaction, 'courses', { from: intoId, to: unit.id, only: courseIds });
-    await moveContent(transaction, 'resources', { from: intoId, to: unit.id, only: resourceIds });
+    await moveCoursesToSubject(transaction, { from: intoId, to: unit.id, only: courseIds });
+    await moveResourcesToSubject(transaction, { from: intoId, to: unit.id, only: resourceIds });
     await this.#mentions.putBack(transaction, context, mentions);
     return unit;
   }

@@ -21,6 +21,16 @@ export async function findSubjectRecord(
   return rows[0];
 }
 
+export function listSubjectRows(db: Executor) {
+  return db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'code', 'parent_id'])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 type Plain = Omit<SubjectRecord, 'courses' | 'courses_below' | 'resources' | 'resources_below'>;
 type Held = { courses: number; resources: number };
 
@@ -154,19 +164,6 @@ export async function countContent(db: Executor, id: string) {
     (select count(*)::integer from courses where subject_id = ${id}) as courses,
     (select count(*)::integer from resources where subject_id = ${id} and state <> 'purged') as resources`.execute(db);
   return rows[0] ?? { subjects: 0, courses: 0, resources: 0 };
-}
-
-type Way = { from: string; to: string; only?: readonly string[] };
-/** Courses or resources of one subject to another; answers which. */
-export async function moveContent(
-  transaction: Executor,
-  table: 'courses' | 'resources',
-  { from, to, only }: Way,
-): Promise<string[]> {
-  const name = sql.table(table);
-  const { rows } = await sql<{ id: string }>`update ${name} set subject_id = ${to}, version = version + 1
-    where subject_id = ${from} ${only ? sql`and id = any (${only}::uuid[])` : sql``} returning id`.execute(transaction);
-  return rows.map((row) => row.id);
 }
 
 export async function deleteSubjectRow(transaction: Executor, id: string): Promise<void> {

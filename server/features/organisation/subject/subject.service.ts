@@ -1,3 +1,4 @@
+import type { OrganisationUnit } from '@lectern/contract/features/organisation.ts';
 import {
   type NewSubject,
   type SubjectEffect,
@@ -15,18 +16,24 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { presentSubject } from './subject.presenter.ts';
-import { findSubject, findSubjectRecord, listSubjectTree } from './subject.repository.ts';
+import { findSubject, findSubjectRecord, listSubjectRows, listSubjectTree } from './subject.repository.ts';
 import { type SubjectEdit, type SubjectKeeper, subjectValues } from './subject-keeper.ts';
 import type { ReadableContentFor } from './subject-list.source.ts';
 import type { SubjectRemoval } from './subject-removal.ts';
 
 type Dependencies = { db: Db; keeper: SubjectKeeper; removal: SubjectRemoval; readable: ReadableContentFor };
 
-export class SubjectTreeService {
+export class SubjectService {
   readonly #dependencies: Dependencies;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
+  }
+
+  /** Those to choose from. */
+  async list(): Promise<OrganisationUnit[]> {
+    const rows = await listSubjectRows(this.#dependencies.db);
+    return rows.map(({ parent_id, ...subject }) => ({ ...subject, parentId: parent_id }));
   }
 
   async tree(principal: Principal): Promise<SubjectRow[]> {
@@ -92,7 +99,7 @@ export class SubjectTreeService {
 const subjectChanges = z.strictObject({ ...subjectFields, parentId: z.uuid().nullable() }).partial();
 
 /** A subject as the edit lock and the activity see it. */
-export function subjectDetailSource(subjects: Pick<SubjectTreeService, 'update'>): DetailSource {
+export function subjectDetailSource(subjects: Pick<SubjectService, 'update'>): DetailSource {
   return {
     detail: subjectDetail,
     async find(db, principal, id) {

@@ -187,7 +187,7 @@ describe('every bulk action', () => {
     const changed = await everythingOf(id);
     expect(await undo(test.admin, name, id, done)).toMatchObject({
       state: 'skipped',
-      reason: 'Someone has changed it since.',
+      reason: 'It has changed since.',
     });
     expect(await everythingOf(id)).toEqual(changed);
   });

@@ -21,7 +21,7 @@ import { beforeOf, type ResourceChangeService } from '../resource-change.service
 import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
 import type { ResourceWriter } from '../resource-writer.ts';
-import { copyVersion } from '../version.repository.ts';
+import { copyVersion, type VersionRenditions } from '../version.repository.ts';
 import {
   type ActionHandler,
   type EditActionDependencies,
@@ -186,12 +186,20 @@ type PlaceActionDependencies = {
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
+  renditions: VersionRenditions;
   beginWork: BeginWork;
 };
 type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
-function placeActions({ writer, changes, moves, libraries, beginWork }: PlaceActionDependencies): OperationAction[] {
+function placeActions({
+  writer,
+  changes,
+  moves,
+  libraries,
+  renditions,
+  beginWork,
+}: PlaceActionDependencies): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
     await holdRoom(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
@@ -227,7 +235,7 @@ function placeActions({ writer, changes, moves, libraries, beginWork }: PlaceAct
         await requireOriginal(transaction, actor.principal, target.id);
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
-        const place = { libraryId, folderId, writer, beginWork };
+        const place = { libraryId, folderId, writer, renditions, beginWork };
         const copyId = await copyResource(transaction, actor, target, place);
         return { before: { copyId }, version: target.version };
       },
@@ -248,12 +256,10 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-type PlaceTarget = {
-  libraryId: string;
-  folderId: string | null;
-  writer: Pick<ResourceWriter, 'copy'>;
-  beginWork: BeginWork;
-};
+type PlaceTarget = { libraryId: string; folderId: string | null } & Pick<
+  PlaceActionDependencies,
+  'writer' | 'renditions' | 'beginWork'
+>;
 
 /**
  * A resource of one's own with the same current file and the same metadata, not yet published. The bytes are stored
@@ -263,14 +269,14 @@ async function copyResource(
   transaction: Executor,
   context: SignedInContext,
   original: LockedResource,
-  { libraryId, folderId, writer, beginWork }: PlaceTarget,
+  { libraryId, folderId, writer, renditions, beginWork }: PlaceTarget,
 ): Promise<string> {
   const { userId, departmentId } = context.principal;
   const id = newId();
   const versionId = newId();
   await writer.copy(transaction, original, { id, ownerId: userId, departmentId, libraryId, folderId, versionId });
   const made = { id: versionId, resourceId: id, number: 1, by: userId, fromNumber: null };
-  const { thumbnailId } = await copyVersion(transaction, original.version_id, made);
+  const { thumbnailId } = await copyVersion(transaction, renditions, original.version_id, made);
   await sql`update resources set thumbnail_id = ${thumbnailId} where id = ${id}`.execute(transaction);
   await beginWork(transaction, { versionId, resourceId: id, copyOf: original.version_id });
   await recordActivity(transaction, context, {

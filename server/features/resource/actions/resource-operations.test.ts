@@ -22,7 +22,7 @@ async function ended(id: string) {
     const { data } = await test.call(getOperation, { params: { id } }, { as: keeper });
     expect(data.state).toBe('done');
     return data;
-  }, 60_000);
+  });
 }
 
 async function carryOut(list: string, action: string, matching: string, input: Record<string, unknown> = {}) {

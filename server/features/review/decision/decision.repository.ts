@@ -9,6 +9,7 @@ import type { ScanSource, Severity } from '@lectern/contract/features/scan.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/new-id.ts';
+import type { MatchVerdict } from '../review.repository.ts';
 
 export type DecisionName = ReviewDecision | (typeof unblockSteps)[number];
 /** One command; its id is that of its first row, which also holds what an Undo puts back. */
@@ -34,13 +35,12 @@ export async function insertDecision(transaction: Executor, given: NewDecision):
 
 type Verdict = { id: string; hits: DecidedMatch[] };
 
-/** One row for each word in each text; older verdicts on the same are put aside, and the matches say what holds now. */
+/** One row for each word in each text; older verdicts on the same are put aside. Answers which match has which verdict. */
 export async function insertVerdicts(
   transaction: Executor,
   given: NewDecision & { decision: HitDecision },
   matches: readonly DecidedMatch[],
-  state: string,
-): Promise<void> {
+): Promise<MatchVerdict[]> {
   const verdicts = verdictsOf(given.batchId, matches);
   for (let start = 0; start < verdicts.length; start += rowsAtOnce) {
     const some = verdicts.slice(start, start + rowsAtOnce);
@@ -57,13 +57,8 @@ export async function insertVerdicts(
       .insertInto('sensitive_decisions')
       .values(some.flatMap((verdict) => verdict.hits.slice(0, 1).map((first) => verdictRow(given, verdict, first))))
       .execute();
-    const decided = some.flatMap(({ id, hits }) => hits.map((match) => ({ id, hitId: match.id })));
-    await sql`
-      update sensitive_hits match set state = ${state}, decision_id = given.decision_id
-      from unnest(${decided.map(({ hitId }) => hitId)}::uuid[], ${decided.map(({ id }) => id)}::uuid[])
-        as given (hit_id, decision_id)
-      where match.id = given.hit_id`.execute(transaction);
   }
+  return verdicts.flatMap(({ id, hits }) => hits.map((match) => ({ decisionId: id, matchId: match.id })));
 }
 
 function verdictsOf(batchId: string, matches: readonly DecidedMatch[]): Verdict[] {
@@ -120,15 +115,8 @@ export function findHead(
     .executeTakeFirst();
 }
 
-/** Matches say again what was decided before, or are open; the older verdicts hold again. */
+/** The older verdicts hold again. */
 export async function undoBatch(transaction: Executor, batchId: string, by: string): Promise<void> {
-  await sql`
-    update sensitive_hits match set decision_id = older.id, state = case older.decision
-      when 'clear' then 'cleared' when 'block' then 'confirmed' when 'mask' then 'masked' else 'open' end
-    from sensitive_decisions undone left join sensitive_decisions older on older.superseded_by = undone.id
-    where undone.batch_id = ${batchId} and match.decision_id = undone.id and match.state <> 'gone'`.execute(
-    transaction,
-  );
   await sql`
     update sensitive_decisions set undone_at = now(), undone_by = ${by} where batch_id = ${batchId}`.execute(
     transaction,

@@ -12,7 +12,13 @@ import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
 import { reopenReports, settleReports } from '../report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
-import { countMatches, type LockedReview, type ReviewColumns, sumReview } from '../review.repository.ts';
+import {
+  countMatches,
+  type LockedReview,
+  type ReviewColumns,
+  type ReviewedScans,
+  sumReview,
+} from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
@@ -34,6 +40,7 @@ export type DecisionDependencies = {
   changes: ReviewChangeService;
   reviews: Pick<ReviewService, 'requireMine'>;
   announcer: ReviewAnnouncer;
+  scans: Pick<ReviewedScans, 'decide' | 'revert'>;
   gate: Pick<PublicationGate, 'block' | 'unblock' | 'giveBack' | 'putBack'>;
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
@@ -57,7 +64,7 @@ export class DecisionService {
     review: LockedReview,
     { which, decision, ...why }: Why & { which: Which; decision: HitDecision },
   ): Promise<Decided> {
-    const { changes, reviews, gate, announcer, masks } = this.#dependencies;
+    const { changes, reviews, scans, gate, announcer, masks } = this.#dependencies;
     const { resource_id: resourceId } = review;
     await reviews.requireMine(transaction, context, review);
     const matches = (await pick(transaction, resourceId, which)).filter(
@@ -70,7 +77,10 @@ export class DecisionService {
     const batchId = newId();
     const row = this.#rowOf(context, review, batchId, decision, why);
     if (isOfReports) await insertDecision(transaction, row);
-    else await insertVerdicts(transaction, row, matches, stateAfter[decision]);
+    else {
+      const verdicts = await insertVerdicts(transaction, row, matches);
+      await scans.decide(transaction, stateAfter[decision], verdicts);
+    }
     await sumReview(transaction, resourceId);
     if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
@@ -253,7 +263,7 @@ function keptColumns(review: LockedReview): ReviewColumns {
   return Object.fromEntries(kept.map((column) => [column, review[column]]));
 }
 
-type Dependencies = Pick<DecisionDependencies, 'changes' | 'gate' | 'masks'>;
+type Dependencies = Pick<DecisionDependencies, 'changes' | 'scans' | 'gate' | 'masks'>;
 
 /** Takes back what one decided last, as if it had never been; that it was stays in the history. */
 export class UndoService {
@@ -269,7 +279,7 @@ export class UndoService {
     review: LockedReview,
     { batchId, inOperation }: { batchId: string; inOperation: boolean },
   ): Promise<LockedReview> {
-    const { changes, gate, masks } = this.#dependencies;
+    const { changes, scans, gate, masks } = this.#dependencies;
     const { resource_id: resourceId } = review;
     const head = await findHead(transaction, { batchId, resourceId });
     if (!head) throw new AppError('notFound');
@@ -280,6 +290,7 @@ export class UndoService {
     if (before.version !== review.version) {
       throw new AppError(review.scan_version > before.version ? 'textChanged' : 'decidedMeanwhile');
     }
+    await scans.revert(transaction, batchId);
     await undoBatch(transaction, batchId, userId);
     await sumReview(transaction, resourceId);
     await reopenReports(transaction, batchId);

@@ -41,14 +41,14 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
     const original = await findMaskedVersion(db, resourceId);
     if (original?.kind === 'document') await drawAllPages(original.versionId, signal).catch(refuseFile);
     const [version, masks] = [await findMaskedVersion(db, resourceId), await listMaskRows(db, resourceId, mostMasks)];
-    if (!version || masks.length === 0) throw new JobSkipped('Nothing of it is covered any more.');
+    if (!version || masks.length === 0) throw new JobSkipped('It no longer has any masks.');
     const make = { image: coverImage, document: coverPages, audio: silenceMedia, video: silenceMedia }[version.kind];
     const stored = await withFolder(async (folder) => {
       const made = await make({ version, masks, fileStore, run, folder, signal }).catch(refuseFile);
       const isInFiles = masks.some(({ source }) => ['document', 'ocr', 'speech'].includes(source));
       // Others would wait for it for ever.
       if (isInFiles && !made.some(({ renditionIds }) => renditionIds.includes(null))) {
-        throw new PermanentJobError('There are no pictures of its pages that could be covered.');
+        throw new PermanentJobError('It has no page images to mask.');
       }
       return store(fileStore, made, signal);
     });
@@ -66,7 +66,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
         const current = await findMaskedVersion(transaction, resourceId);
         // Newer decisions have their own job; these files are not referenced.
         if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
-          throw new JobSkipped('It changed meanwhile.');
+          throw new JobSkipped('It has changed since.');
         await deleteMaskedFiles(transaction, resourceId);
         for (const one of stored) await insert(transaction, version.versionId, one);
       },

@@ -18,6 +18,7 @@ import { changeResource, type MadeResource, makeResource } from '../../../testin
 import { reviewOf, reviewPage } from '../../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { versionRenditions } from '../../machine-work/public.ts';
 import { replaceRenditions } from '../../machine-work/steps/renditions.ts';
 import { copyVersion } from '../../resource/version.repository.ts';
 import { listUnknownKeys } from '../../upload/public.ts';
@@ -88,7 +89,7 @@ async function hear({ id, versionId }: MadeResource): Promise<void> {
 }
 
 async function mask(id: string): Promise<void> {
-  await eventually(async () => expect((await rig.hitsOf(id)).map((hit) => hit.state)).toContain('open'), 60_000);
+  await eventually(async () => expect((await rig.hitsOf(id)).map((hit) => hit.state)).toContain('open'));
   const { version } = await reviewOf(test, id);
   const body = { decision: 'mask', reason: 'personal', note: '', version } as const;
   expect((await test.call(decideReview, { params: { id }, body }, { as: editor })).data.review.state).toBe('masked');
@@ -105,7 +106,7 @@ const untilServed = (look: () => Promise<{ status: number; type: unknown; body: 
     const found = await look();
     expect(found.status).toBe(200);
     return found;
-  }, 60_000);
+  });
 
 /** Before, within and after what was said. */
 const spans = [
@@ -192,7 +193,7 @@ describe('a masked film', () => {
     const by = editor.userId;
     await test.db.transaction().execute(async (transaction) => {
       const to = { id: next, resourceId: made.id, number: 2, by, fromNumber: 1 };
-      await copyVersion(transaction, made.versionId, to);
+      await copyVersion(transaction, versionRenditions, made.versionId, to);
       await changeResource(transaction, made.id, { version_id: next });
     });
     const newest = await untilServed(() => ownFile(reader, { ...made, versionId: next }));
@@ -232,7 +233,7 @@ it('leaves no file behind, and nothing that a check finds', async () => {
       .where('kind', '=', 'mask')
       .where('state', 'in', ['queued', 'running']);
     expect(await open.execute()).toEqual([]);
-  }, 60_000);
+  });
   await removeFiles(test.db, fileStore);
   const keys: string[] = [];
   for await (const key of fileStore.listStoredBefore(new Date(Date.now() + 60_000))) keys.push(key);

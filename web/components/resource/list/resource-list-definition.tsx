@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 import { Icon } from '../../icon.tsx';
-import { filterLink } from '../../list-page/filter-link.tsx';
+import { filterLink, none } from '../../list-page/cells.tsx';
 import type { CellContext, ColumnView, ListDefinition } from '../../list-page/list-definition.ts';
 import { markedPassage, nearMark, placeWords } from '../passage.tsx';
 import { type ResourceListId, resourceHref } from '../resource-href.ts';
@@ -17,12 +17,8 @@ import './resource-list.css';
 
 type Named = { id: string; name: string };
 
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
-
 function ago(at: string | null, context: CellContext): ReactNode {
-  if (!at) return nothing(context);
+  if (!at) return none(context);
   const { format } = context;
   return (
     <time dateTime={at} title={format.dateTime(at)} className="grid-quiet">
@@ -32,7 +28,7 @@ function ago(at: string | null, context: CellContext): ReactNode {
 }
 
 function linked(part: Named | null, filter: string, context: CellContext): ReactNode {
-  return part ? filterLink(filter, [part.id], part.name, context) : nothing(context);
+  return part ? filterLink(filter, [part.id], part.name, context) : none(context);
 }
 
 /** What will happen by itself, and when. */
@@ -76,7 +72,7 @@ function title(row: ResourceRow, { texts, format }: CellContext): ReactNode {
 const shownTags = 2;
 
 function tags(row: ResourceRow, context: CellContext): ReactNode {
-  if (row.tags.length === 0) return nothing(context);
+  if (row.tags.length === 0) return none(context);
   const more = row.tags.slice(shownTags);
   return (
     <span className="tag-chips">
@@ -94,7 +90,7 @@ function tags(row: ResourceRow, context: CellContext): ReactNode {
 
 function columns(row: ResourceRow, context: CellContext): ReactNode {
   const [first, ...more] = row.columns;
-  if (!first) return nothing(context);
+  if (!first) return none(context);
   return (
     <>
       {linked(first, 'column', context)}
@@ -150,14 +146,14 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     cell: (row, context) =>
       row.language
         ? filterLink('language', [row.language], currentLanguageNames()[row.language] ?? row.language, context)
-        : nothing(context),
+        : none(context),
   },
   licence: {
     width: 128,
     cell: (row, context) =>
       row.licence
         ? filterLink('licence', [row.licence], context.texts.resource.licences[row.licence], context)
-        : nothing(context),
+        : none(context),
   },
   visibility: {
     width: 104,
@@ -165,7 +161,7 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     cell: (row, context) =>
       filterLink('visibility', [row.visibility], context.texts.resource.visibilities[row.visibility], context),
   },
-  length: { width: 100, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? nothing(context) },
+  length: { width: 100, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? none(context) },
   size: { width: 82, grow: 0, keep: 4, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
   created: { width: 104, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
   published: { width: 104, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },

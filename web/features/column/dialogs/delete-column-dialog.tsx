@@ -73,14 +73,14 @@ export function DeleteColumnDialog({ column, columns }: Props) {
           value={way}
           options={[
             { value: 'leave', label: words.leave },
-            { value: 'transfer', label: words.handOn },
+            { value: 'transfer', label: words.transfer },
           ]}
           onChange={setWay}
         />
       )}
       {transfers && (
         <ColumnTargetField
-          label={words.handOnTo}
+          label={words.transferTo}
           columns={columns}
           fits={({ id, mode }) => mode === 'manual' && !own.has(id)}
           value={target}

@@ -10,13 +10,11 @@ import {
   updateColumn,
 } from '@lectern/contract/features/column.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
+import { useNodeForm } from '../../../components/detail/use-node-form.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
@@ -26,7 +24,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { isAnswerOf, useMutationOf } from '../../../lib/queries.ts';
+import { useMutationOf } from '../../../lib/queries.ts';
 import { askColumn } from '../column-dialog.ts';
 import { useColumnActions } from '../use-column-actions.ts';
 import { keepColumn, refreshColumns, useMayManage, useOpenedColumn } from '../use-columns.ts';
@@ -40,7 +38,7 @@ export function ColumnSettings() {
   const { column, columns } = useOpenedColumn();
   const { column: texts, detail, words: common } = useTexts();
   const words = texts.form;
-  const { form, lock, goOn, editable } = useColumnForm(column);
+  const { form, lock, goOn, editable, onKeyDown } = useColumnForm(column);
   const { values } = form;
   const stored = valuesOf(column);
   const field = (name: 'name' | 'slug' | 'description' | 'itemLimit') => ({
@@ -51,12 +49,6 @@ export function ColumnSettings() {
     'data-enter': 'saves',
     ...(editable && { onChange: (value: string) => form.set(name, value) }),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLInputElement && event.target.dataset.enter === 'saves';
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField || !editable) return;
-    event.preventDefault();
-    void form.submit();
-  };
   const sorts = values.mode === 'rule' ? { ...words.sorts, manual: words.ruleSort } : words.sorts;
   return (
     // No form: those of the filters stand within it.
@@ -141,7 +133,7 @@ function ColumnParentField({ column, columns, editable }: Props) {
         <span>{above.length === 0 ? words.form.top : above.map(({ name }) => name).join(' / ')}</span>
         {editable && (
           <Button size="small" onClick={() => askColumn({ kind: 'move', column })}>
-            {words.deeds.move}
+            {words.menu.move}
           </Button>
         )}
       </div>
@@ -195,40 +187,30 @@ function ColumnCoverField({ column, editable }: { column: ColumnNode; editable: 
   );
 }
 
-/** Edits of a column: under the edit lock, with the version, with a way back. */
 function useColumnForm(column: ColumnNode) {
   const texts = useTexts();
   const client = useQueryClient();
   const actions = useColumnActions();
-  const mayManage = useMayManage();
-  const form = useDetailForm({
-    id: column.id,
-    stored: valuesOf(column),
+  const refresh = () => refreshColumns(client);
+  return useNodeForm({
+    node: column,
+    calls: columnDetailEndpoints,
+    activity: listColumnActivity,
+    mayEdit: useMayManage(),
+    saveKey: 'column.save',
+    valuesOf,
+    bodyOf,
     check: (values) => problemsOf(values, texts),
-    reload: () => refreshColumns(client),
-    save: async (values, changed) => {
-      const pick = (body: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, body[name]]));
-      const before = pick(bodyOf(valuesOf(column)));
-      const request = { params: { id: column.id }, body: { ...pick(bodyOf(values)), version: column.version } };
-      const saved = await call(updateColumn, request, { quiet: true });
+    send: (request) => call(updateColumn, request, { quiet: true }),
+    refresh,
+    onSaved: (saved, before) => {
       keepColumn(client, saved);
-      void refreshColumns(client);
-      void client.invalidateQueries({ predicate: isAnswerOf([listColumnActivity]) });
       actions.told(fillText(texts.column.done.saved, { name: saved.name }), async () => {
         await actions.update(column.id, before);
-        await refreshColumns(client);
+        await refresh();
       });
     },
   });
-  const edit = useEditing({
-    calls: columnDetailEndpoints,
-    id: column.id,
-    form,
-    mayEdit: mayManage,
-    reload: () => refreshColumns(client),
-  });
-  useSaveKey('column.save', edit);
-  return edit;
 }
 
 /** The settings as the form holds them: a limit is text while someone types it. */

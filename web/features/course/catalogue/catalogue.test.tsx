@@ -186,7 +186,7 @@ describe('the shelf', () => {
       [`GET /api/chapters/${one.id}/suggestions`]: () => envelope({ words: ['energy'], rows: [sampleShelf(2)] }),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'Suggestions' }));
-    expect(await screen.findByText('Based on: energy')).toBeTruthy();
+    expect(await screen.findByText('Based on energy')).toBeTruthy();
     const list = within(await screen.findByRole('list', { name: 'Resources in the list' }));
     expect(list.getAllByRole('checkbox')).toHaveLength(1);
   });

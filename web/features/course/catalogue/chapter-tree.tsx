@@ -153,7 +153,7 @@ type Options = {
 /** Everything that can be done to a chapter; moves only where they lead somewhere. */
 function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
   const { nodes, actions, texts, editable, onRename, onAdd, onRemove, onPreview } = options;
-  const words = texts.chapter.deeds;
+  const words = texts.chapter.menu;
   const { id, parentId } = node;
   const look: TreeAction[] = [
     { id: 'open', label: words.open, icon: 'edit', run: () => navigate(chapterHref(id)) },

@@ -7,9 +7,8 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { FailedPage } from '../../../components/detail/failed-page.tsx';
+import { LoadedPage } from '../../../components/detail/loaded-page.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -25,7 +24,6 @@ import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import { chapterHref, courseHref, listHref } from '../course-href.ts';
 import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
-import { isMissing, MissingObject } from '../missing-object.tsx';
 import type { ChapterStatisticsProps } from './chapter-statistics.tsx';
 import { type ChapterEdit, useChapter, useChapterEdit } from './use-chapter-edit.ts';
 import '../../../components/detail/detail.css';
@@ -41,34 +39,28 @@ export function ChapterPage() {
   const client = useQueryClient();
   const chapter = useChapter(id);
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getChapter, listChapterActivity]) });
-  const { data, error } = chapter;
   useLiveEvents('course', (event) => {
-    if (event.id === data?.course.id) void refresh();
+    if (event.id === chapter.data?.course.id) void refresh();
   });
-  if (isMissing(error)) return <MissingObject texts={texts.missing} />;
-  const panel = error && <QueryError query={chapter} keepsOld={data !== undefined} />;
-  if (data)
-    return (
-      <>
-        {panel}
-        <ChapterDetail key={data.id} chapter={data} refresh={refresh} />
-      </>
-    );
-  if (panel)
-    return (
-      <FailedPage title={routes['course.chapter']} back={{ list: listHref(searchStr), label: course.backToList }}>
-        {panel}
-      </FailedPage>
-    );
   return (
-    <>
-      <h1 className="visually-hidden">{routes['course.chapter']}</h1>
-      <SkeletonRegion className="course-waiting">
-        <Skeleton width="40%" height={28} />
-        <Skeleton height={220} />
-        <Skeleton height={260} />
-      </SkeletonRegion>
-    </>
+    <LoadedPage
+      query={chapter}
+      title={routes['course.chapter']}
+      back={{ list: listHref(searchStr), label: course.backToList }}
+      missing={texts.missing}
+      skeleton={
+        <>
+          <h1 className="visually-hidden">{routes['course.chapter']}</h1>
+          <SkeletonRegion className="course-waiting">
+            <Skeleton width="40%" height={28} />
+            <Skeleton height={220} />
+            <Skeleton height={260} />
+          </SkeletonRegion>
+        </>
+      }
+    >
+      {(data) => <ChapterDetail key={data.id} chapter={data} refresh={refresh} />}
+    </LoadedPage>
   );
 }
 
@@ -103,7 +95,7 @@ function ChapterDetail({ chapter, refresh }: Props) {
   return (
     <div className="course-detail">
       <ChapterHeader chapter={chapter} edit={edit} onPreview={() => setPreviewing(true)} />
-      <div className="course-notices">
+      <div className="detail-page-notices">
         <DetailNotices lock={lock} onGoOn={goOn} form={form} />
         {!chapter.mayEdit && (
           <Banner tone="info" label={courseWords.readOnly}>
@@ -164,9 +156,9 @@ function ChapterHeader({ chapter, edit, onPreview }: ChapterHeaderProps) {
           </Fragment>
         ))}
       </nav>
-      <div className="course-header">
+      <div className="detail-header">
         <WalkButtons walk={walk} words={{ back: words.backToCourse, previous: words.previous, next: words.next }} />
-        <h1 className={editable ? 'visually-hidden' : 'course-title'}>
+        <h1 className={editable ? 'visually-hidden' : 'detail-heading'}>
           {chapter.number} {chapter.title}
         </h1>
         {editable && (
@@ -185,7 +177,7 @@ function ChapterHeader({ chapter, edit, onPreview }: ChapterHeaderProps) {
             />
           </>
         )}
-        <div className="course-header-actions">
+        <div className="detail-header-actions">
           <Button icon="eye" onClick={onPreview}>
             {words.preview}
           </Button>

@@ -8,8 +8,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { QueryError } from '../../../components/error-panel.tsx';
+import { LoadedPage } from '../../../components/detail/loaded-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
@@ -31,7 +30,6 @@ import { useCatalogue } from '../catalogue/use-catalogue.ts';
 import { closeCourseDialog, courseDialog } from '../course-dialog.ts';
 import { type CourseTab, courseTabs, listHref } from '../course-href.ts';
 import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
-import { isMissing, MissingObject } from '../missing-object.tsx';
 import { CourseHeader, useCourseMoves } from './course-header.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
@@ -53,31 +51,25 @@ export function CourseDetailPage() {
   useLiveEvents('course', (event) => {
     if (event.id === id) void refresh();
   });
-  const { data, error } = course;
-  if (isMissing(error)) return <MissingObject texts={texts.missingCourse} />;
-  const panel = error && <QueryError query={course} keepsOld={data !== undefined} />;
-  if (data)
-    return (
-      <>
-        {panel}
-        <CourseDetail key={data.id} course={data} refresh={refresh} />
-      </>
-    );
-  if (panel)
-    return (
-      <FailedPage title={routes['course.detail']} back={{ list: listHref(searchStr), label: texts.backToList }}>
-        {panel}
-      </FailedPage>
-    );
   return (
-    <>
-      <h1 className="visually-hidden">{routes['course.detail']}</h1>
-      <SkeletonRegion className="course-waiting">
-        <Skeleton width="40%" height={28} />
-        <Skeleton width="60%" height={24} />
-        <Skeleton height={360} />
-      </SkeletonRegion>
-    </>
+    <LoadedPage
+      query={course}
+      title={routes['course.detail']}
+      back={{ list: listHref(searchStr), label: texts.backToList }}
+      missing={texts.missingCourse}
+      skeleton={
+        <>
+          <h1 className="visually-hidden">{routes['course.detail']}</h1>
+          <SkeletonRegion className="course-waiting">
+            <Skeleton width="40%" height={28} />
+            <Skeleton width="60%" height={24} />
+            <Skeleton height={360} />
+          </SkeletonRegion>
+        </>
+      }
+    >
+      {(data) => <CourseDetail key={data.id} course={data} refresh={refresh} />}
+    </LoadedPage>
   );
 }
 
@@ -140,7 +132,7 @@ function CourseDetail({ course, refresh }: Props) {
   return (
     <div className="course-detail">
       <CourseHeader course={course} edit={edit} moves={moves} onPreview={first ? () => setPreviewing(true) : null} />
-      <div className="course-notices">
+      <div className="detail-page-notices">
         <DetailNotices lock={lock} onGoOn={goOn} form={form} />
         {!course.mayEdit && (
           <Banner tone="info" label={texts.readOnly}>

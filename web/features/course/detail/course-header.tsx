@@ -34,9 +34,9 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
   const { form, editable } = edit;
   const beside = moves.others.find(({ move }) => handy.includes(move));
   return (
-    <div className="course-header">
+    <div className="detail-header">
       <CourseWalk id={course.id} />
-      <h1 className={editable ? 'visually-hidden' : 'course-title'}>{course.name}</h1>
+      <h1 className={editable ? 'visually-hidden' : 'detail-heading'}>{course.name}</h1>
       {editable && (
         <TitleField
           label={texts.form.name}
@@ -50,7 +50,7 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
       )}
       {courseState(course, all)}
       <Meta course={course} />
-      <div className="course-header-actions">
+      <div className="detail-header-actions">
         {onPreview && (
           <Button icon="eye" onClick={onPreview}>
             {texts.actions.preview}
@@ -133,7 +133,7 @@ function Meta({ course }: { course: CourseDetailView }) {
   const { stateBy, stateSince } = course;
   const by = stateBy && fillText(texts.sinceBy, { name: stateBy.name, time: format.relativeTime(stateSince) });
   return (
-    <small className="course-meta" title={format.dateTime(stateSince)}>
+    <small className="detail-meta" title={format.dateTime(stateSince)}>
       {[course.code, course.term, by].filter(Boolean).join(' · ')}
     </small>
   );

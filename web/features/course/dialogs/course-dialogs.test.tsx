@@ -187,7 +187,7 @@ describe('an import', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: /^Code/ }), 'OPT-2');
     await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
     const report = within(await screen.findByRole('dialog', { name: '“Optics” imported' }));
-    expect(report.getByText('3 chapters. 2 resources already here, 1 added.')).toBeTruthy();
+    expect(report.getByText('3 chapters. 2 resources already in Lectern, 1 added.')).toBeTruthy();
     expect(report.getByText('Quiz 1')).toBeTruthy();
     expect(report.getByRole('link', { name: 'Open course' }).getAttribute('href')).toContain(courseId);
     const { searchParams } = api.sent(bring)[0]?.url ?? new URL('http://none');

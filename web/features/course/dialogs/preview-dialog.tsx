@@ -1,20 +1,17 @@
 import { mayOpen } from '@lectern/contract/access.ts';
-import { defaultAudience } from '@lectern/contract/audience.ts';
 import { apiBase } from '@lectern/contract/constants.ts';
 import { type ChapterPreview, previewChapter } from '@lectern/contract/features/chapter.ts';
 import { getRoute } from '@lectern/contract/routes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { AudienceField } from '../../../components/audience-field.tsx';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { QueryError } from '../../../components/error-panel.tsx';
+import { PreviewFields, usePreviewView } from '../../../components/preview-fields.tsx';
 import { resourceHref } from '../../../components/resource/resource-href.ts';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { noteView } from '../../../lib/access/access-notes.ts';
@@ -23,25 +20,20 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
-import { fromZonedInput } from '../../../lib/zoned-time.ts';
 import { writeTime } from '../chapter/part-time.ts';
 import './preview-dialog.css';
 
 export type PreviewProps = { chapterId: string; onClose: () => void };
-type Width = 'wide' | 'phone';
+const widths = ['wide', 'phone'] as const;
 
 /** A chapter exactly as learners get it, with the ways to the ones around it. */
 export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
   const { chapter: texts } = useTexts();
   const words = texts.learner;
   const [id, setId] = useState(chapterId);
-  const [audience, setAudience] = useState(defaultAudience);
-  const [width, setWidth] = useState<Width>('wide');
-  const { timeZone } = useCurrentUser();
-  const [time, setTime] = useState('');
-  const at = fromZonedInput(time, timeZone);
+  const view = usePreviewView<(typeof widths)[number]>('wide');
   const preview = useQuery({
-    ...queryOf(previewChapter, { params: { id }, query: { audience, ...(at && { at }) } }, { quiet: true }),
+    ...queryOf(previewChapter, { params: { id }, query: view.query }, { quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -49,26 +41,7 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
   return (
     <Dialog open className="learner-dialog" title={words.title} onClose={onClose}>
       <div className="learner-bar">
-        <TextField
-          label={words.at}
-          type="datetime-local"
-          value={time}
-          title={fillText(words.atHint, { zone: timeZone })}
-          onChange={setTime}
-        />
-        <Button disabled={time === ''} onClick={() => setTime('')}>
-          {words.now}
-        </Button>
-        <AudienceField value={audience} onChange={setAudience} />
-        <ChoiceField
-          label={words.width}
-          value={width}
-          options={[
-            { value: 'wide', label: words.widths.wide, icon: 'monitor' },
-            { value: 'phone', label: words.widths.phone, icon: 'phone' },
-          ]}
-          onChange={setWidth}
-        />
+        <PreviewFields fields={view.fields} widths={widths} words={words} />
       </div>
       {preview.error && <QueryError query={preview} keepsOld={preview.data !== undefined} />}
       {preview.isPending && (
@@ -77,8 +50,8 @@ export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
         </SkeletonRegion>
       )}
       {preview.data && (
-        <div className="learner-frame" data-width={width} aria-busy={preview.isFetching || undefined}>
-          <LearnerChapter key={`${preview.data.id} ${audience}`} preview={preview.data} onGo={setId} />
+        <div className="learner-frame" data-width={view.width} aria-busy={preview.isFetching || undefined}>
+          <LearnerChapter key={`${preview.data.id} ${view.audience}`} preview={preview.data} onGo={setId} />
         </div>
       )}
     </Dialog>

@@ -1,40 +1,29 @@
-import { defaultAudience } from '@lectern/contract/audience.ts';
 import { type HomePreview, previewHomePage } from '@lectern/contract/features/home-page-publication.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AudienceField } from '../../../components/audience-field.tsx';
-import { Button } from '../../../components/button.tsx';
-import { ChoiceField } from '../../../components/choice-field.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { PreviewFields, usePreviewView } from '../../../components/preview-fields.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { fromZonedInput } from '../../../lib/zoned-time.ts';
 import { Picture } from '../entry-picture.tsx';
 import { closeHomeDialog } from '../home-dialog.ts';
 import { slotName } from '../home-words.ts';
 import './preview.css';
 
 const widths = ['desktop', 'tablet', 'phone'] as const;
-const icons = { desktop: 'monitor', tablet: 'device', phone: 'phone' } as const;
 
 /** What readers would see: at any time, of either audience, as wide as their screen. */
 export function PreviewDialog({ of: given }: { of: string }) {
   const { homePage } = useTexts();
   const words = homePage.previewing;
-  const { timeZone } = useCurrentUser();
   const [of, setOf] = useState(given);
-  const [audience, setAudience] = useState(defaultAudience);
-  const [width, setWidth] = useState<(typeof widths)[number]>('desktop');
-  const [time, setTime] = useState('');
-  const at = fromZonedInput(time, timeZone);
+  const view = usePreviewView<(typeof widths)[number]>('desktop');
   const preview = useQuery({
-    ...queryOf(previewHomePage, { query: { of, audience, ...(at && { at }) } }, { quiet: true }),
+    ...queryOf(previewHomePage, { query: { of, ...view.query } }, { quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -52,23 +41,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
           options={[{ value: 'draft', label: words.draft }, { value: 'published', label: words.published }, ...version]}
           onChange={setOf}
         />
-        <TextField
-          label={words.at}
-          type="datetime-local"
-          value={time}
-          title={fillText(words.atHint, { zone: timeZone })}
-          onChange={setTime}
-        />
-        <Button disabled={time === ''} onClick={() => setTime('')}>
-          {words.now}
-        </Button>
-        <AudienceField value={audience} onChange={setAudience} />
-        <ChoiceField
-          label={words.width}
-          value={width}
-          options={widths.map((value) => ({ value, label: words.widths[value], icon: icons[value] }))}
-          onChange={setWidth}
-        />
+        <PreviewFields fields={view.fields} widths={widths} words={words} />
       </div>
       {preview.error && (
         <ErrorPanel
@@ -79,7 +52,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
       )}
       {(preview.data || preview.isPending) && (
         <section
-          className={`home-preview-frame home-preview-${width}`}
+          className={`home-preview-frame home-preview-${view.width}`}
           aria-label={words.frame}
           aria-busy={preview.isFetching || undefined}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and those who have no mouse scroll it by keys

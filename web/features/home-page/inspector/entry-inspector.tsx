@@ -4,13 +4,11 @@ import { uploadHomeCover } from '@lectern/contract/features/home-page-publicatio
 import { resourcePath } from '@lectern/contract/features/resource.ts';
 import { useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { Button, IconButton } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Switch } from '../../../components/switch.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { useDraft } from '../../../components/use-draft.ts';
 import { call } from '../../../lib/api-client.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
@@ -30,6 +28,7 @@ import {
   whenValues,
 } from '../rule-fields.tsx';
 import type { EntryEdit, HomeActions } from '../use-home-actions.ts';
+import { InspectorForm } from './inspector-form.tsx';
 
 type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; actions: HomeActions; onClose: () => void };
 
@@ -48,24 +47,12 @@ export function EntryInspector({ entry, slot, mayManage, actions, onClose }: Pro
   };
   const form = useDraft(stored);
   const { values } = form;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const unsaved = form.changed.length > 0;
   const isFine = !isBackwards(values, timeZone) && (!entry.rule || isRuleFine(values, source));
-  const save = async () => {
-    if (!isFine || busy) return;
+  const save = () => {
     const moments = toMoments(values, timeZone);
     const edit: EntryEdit = { title: values.title.trim() || null, paused: values.paused, ...moments };
     if (entry.rule) edit.subject = ruleOf(source, values);
-    setBusy(true);
-    setFailure(null);
-    try {
-      await actions.save(entry, edit);
-      form.discard();
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
+    return actions.save(entry, edit);
   };
   const { thing } = entry;
   const path =
@@ -76,96 +63,80 @@ export function EntryInspector({ entry, slot, mayManage, actions, onClose }: Pro
         : thing && `/app/resource/column?id=${thing.id}`;
   const when = format.relativeTime(entry.addedAt);
   return (
-    <form
-      className="home-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <UnsavedGuard unsaved={unsaved} />
-      <header className="home-inspector-head">
-        <div>
-          <h2>{titleOf(entry, texts)}</h2>
-          <small>{slot.name}</small>
-        </div>
-        <IconButton icon="close" label={words.close} onClick={onClose} />
-      </header>
-      <div className="home-inspector-body">
-        <div className="home-inspector-state">
-          <Status tone={toneOf(entry)}>
-            {entry.state === 'live' && entry.hidden ? texts.homePage.notShown : texts.homePage.states[entry.state]}
-          </Status>
-          {entry.hidden ? (
-            <span>{texts.homePage.hidden[entry.hidden]}</span>
-          ) : (
-            entry.rule && <span>{fillText(words.readers, entry.shown)}</span>
-          )}
-        </div>
-        {entry.warnings.length > 0 && (
-          <ul className="home-inspector-warnings">
-            {entry.warnings.map((warning) => (
-              <li key={warning} className="home-warning">
-                <Icon name="warning" size={14} />
-                {texts.homePage.warnings[warning]}
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="home-inspector-thing">
-          <small>{words.shows}</small>
-          <div>
-            {path ? <AppLink to={path}>{subjectOf(entry, texts)}</AppLink> : subjectOf(entry, texts)}
-            <small>{texts.homePage.sources[source]}</small>
+    <InspectorForm
+      title={titleOf(entry, texts)}
+      subtitle={slot.name}
+      words={words}
+      form={form}
+      isFine={isFine}
+      mayManage={mayManage}
+      notices={
+        <>
+          <div className="home-inspector-state">
+            <Status tone={toneOf(entry)}>
+              {entry.state === 'live' && entry.hidden ? texts.homePage.notShown : texts.homePage.states[entry.state]}
+            </Status>
+            {entry.hidden ? (
+              <span>{texts.homePage.hidden[entry.hidden]}</span>
+            ) : (
+              entry.rule && <span>{fillText(words.readers, entry.shown)}</span>
+            )}
           </div>
-        </div>
-        {failure !== null && <ErrorPanel error={failure} title={texts.detail.notSaved} />}
-        <fieldset className="home-fields" disabled={!mayManage}>
-          {thing && thing.kind !== 'column' && (
-            <>
-              <TextField
-                label={words.title}
-                hint={fillText(words.titleHint, { title: thing.title })}
-                placeholder={thing.title}
-                value={values.title}
-                changed={form.changed.includes('title')}
-                maxLength={300}
-                onChange={(value) => form.set('title', value)}
-                data-edit-focus
-              />
-              <CoverField entry={entry} mayManage={mayManage} actions={actions} />
-            </>
+          {entry.warnings.length > 0 && (
+            <ul className="home-inspector-warnings">
+              {entry.warnings.map((warning) => (
+                <li key={warning} className="home-warning">
+                  <Icon name="warning" size={14} />
+                  {texts.homePage.warnings[warning]}
+                </li>
+              ))}
+            </ul>
           )}
-          {entry.rule && <RuleFields source={source} values={values} set={form.set} capacity={slot.capacity} />}
-          <WhenFields values={values} set={form.set} />
-          <Switch
-            label={words.paused}
-            hint={words.pausedHint}
-            checked={values.paused}
-            disabled={!mayManage}
-            onChange={(paused) => form.set('paused', paused)}
-          />
-        </fieldset>
+          <div className="home-inspector-thing">
+            <small>{words.shows}</small>
+            <div>
+              {path ? <AppLink to={path}>{subjectOf(entry, texts)}</AppLink> : subjectOf(entry, texts)}
+              <small>{texts.homePage.sources[source]}</small>
+            </div>
+          </div>
+        </>
+      }
+      note={
         <p className="home-inspector-note">
           {entry.addedBy
             ? fillText(words.addedBy, { name: entry.addedBy.name, when })
             : fillText(words.added, { when })}
         </p>
-      </div>
-      {mayManage && (
-        <footer className="home-inspector-foot">
-          <Button look="quiet" icon="trash" onClick={() => void actions.remove(entry).then(onClose)}>
-            {words.remove}
-          </Button>
-          <span />
-          {unsaved && <Button onClick={form.discard}>{words.revert}</Button>}
-          <Button look="primary" submits busy={busy} disabled={!unsaved || !isFine}>
-            {words.save}
-          </Button>
-        </footer>
+      }
+      onSave={save}
+      onRemove={() => actions.remove(entry)}
+      onClose={onClose}
+    >
+      {thing && thing.kind !== 'column' && (
+        <>
+          <TextField
+            label={words.title}
+            hint={fillText(words.titleHint, { title: thing.title })}
+            placeholder={thing.title}
+            value={values.title}
+            changed={form.changed.includes('title')}
+            maxLength={300}
+            onChange={(value) => form.set('title', value)}
+            data-edit-focus
+          />
+          <CoverField entry={entry} mayManage={mayManage} actions={actions} />
+        </>
       )}
-    </form>
+      {entry.rule && <RuleFields source={source} values={values} set={form.set} capacity={slot.capacity} />}
+      <WhenFields values={values} set={form.set} />
+      <Switch
+        label={words.paused}
+        hint={words.pausedHint}
+        checked={values.paused}
+        disabled={!mayManage}
+        onChange={(paused) => form.set('paused', paused)}
+      />
+    </InspectorForm>
   );
 }
 

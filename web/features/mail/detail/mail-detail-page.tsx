@@ -5,11 +5,8 @@ import { listMailTemplates, type MailTemplate } from '@lectern/contract/features
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
-import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { LoadedPage } from '../../../components/detail/loaded-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
@@ -17,7 +14,6 @@ import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
 import { MailComposer } from '../compose/mail-composer.tsx';
 import { listHref, mailHref } from '../mail-href.ts';
 import { SentMail } from './sent-mail.tsx';
-import '../../../components/page-body.css';
 import '../../../components/visually-hidden.css';
 
 const shown = [getMail, listMailRecipients, listMailActivity, previewStoredMail];
@@ -46,74 +42,39 @@ export function MailDetailPage() {
     // What the guard would ask about has just been saved.
     router.history.replace(mailHref(stored.id), undefined, { ignoreBlocker: true });
   };
-  const { error } = mail;
-  const data = isNew ? (made?.mail ?? blank) : mail.data;
-  if (isMissing(error)) return <MissingMail />;
-  const panel = error && (
-    <ErrorPanel
-      error={error}
-      keepsOld={data !== undefined}
-      retrying={mail.isFetching}
-      onRetry={() => void mail.refetch()}
-    />
-  );
-  if (data) {
-    const refresh = () => mail.refetch();
-    return (
-      <>
-        {panel}
-        {data.state === 'draft' ? (
+  const { error, isFetching, refetch } = mail;
+  return (
+    <LoadedPage
+      query={{ data: isNew ? (made?.mail ?? blank) : mail.data, error, isFetching, refetch }}
+      title={routes['email.detail']}
+      back={{ list: listHref(searchStr), label: texts.compose.back }}
+      missing={texts.view.missing}
+      skeleton={
+        <>
+          <h1 className="visually-hidden">{routes['email.detail']}</h1>
+          <SkeletonRegion>
+            <div className="page-stack">
+              <Skeleton width="40%" height={28} />
+              <Skeleton height={360} />
+            </div>
+          </SkeletonRegion>
+        </>
+      }
+    >
+      {(data) =>
+        data.state === 'draft' ? (
           // One that was just made goes on where it began: with its place in the text, and what is asked of it.
           <MailComposer
             key={data.id === made?.mail.id ? newMailId : data.id}
             mail={data}
-            refresh={refresh}
+            refresh={refetch}
             onMade={onMade}
           />
         ) : (
-          <SentMail key={data.id} mail={data} refresh={refresh} />
-        )}
-      </>
-    );
-  }
-  if (panel)
-    return (
-      <FailedPage title={routes['email.detail']} back={{ list: listHref(searchStr), label: texts.compose.back }}>
-        {panel}
-      </FailedPage>
-    );
-  return (
-    <>
-      <h1 className="visually-hidden">{routes['email.detail']}</h1>
-      <SkeletonRegion>
-        <div className="page-stack">
-          <Skeleton width="40%" height={28} />
-          <Skeleton height={360} />
-        </div>
-      </SkeletonRegion>
-    </>
-  );
-}
-
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
-}
-
-function MissingMail() {
-  const { view, compose } = useTexts().mail;
-  const { searchStr } = useLocation();
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">404</p>
-      <h1>{view.missing.title}</h1>
-      <p>{view.missing.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={listHref(searchStr)}>
-          {compose.back}
-        </AppLink>
-      </div>
-    </section>
+          <SentMail key={data.id} mail={data} refresh={refetch} />
+        )
+      }
+    </LoadedPage>
   );
 }
 

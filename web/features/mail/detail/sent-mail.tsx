@@ -107,7 +107,7 @@ function useMailWords(): FieldWords {
   const reasons: Record<string, string> = mail.reasons;
   return {
     field: (field) => namedField(mail.view.fields, field),
-    action: (action) => mail.view.deeds[action],
+    action: (action) => mail.view.activities[action],
     value(field, value) {
       if (value === null || value === undefined || value === '') return words.none;
       if (field === 'subject' || field === 'body') return subjectText(String(value));

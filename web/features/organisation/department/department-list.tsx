@@ -4,7 +4,7 @@ import {
   exportDepartments,
   listDepartments,
 } from '@lectern/contract/features/department.ts';
-import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import { filterLink } from '../../../components/list-page/cells.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { commonActions, createAction, importAction, unitAction } from '../unit-actions.ts';
 import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';

@@ -1,5 +1,5 @@
 import { exportPositions, listPositions, type PositionRow, positionList } from '@lectern/contract/features/position.ts';
-import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import { filterLink } from '../../../components/list-page/cells.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';

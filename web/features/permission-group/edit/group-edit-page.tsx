@@ -1,7 +1,7 @@
 import { getPermissionGroup } from '@lectern/contract/features/permission-group.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { AppLink } from '../../../components/app-link.tsx';
+import { isMissing, MissingPage } from '../../../components/detail/loaded-page.tsx';
 import { QueryError } from '../../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -40,19 +40,9 @@ function useGroup(id: string) {
 
 function Waiting({ group }: { group: ReturnType<typeof useGroup> }) {
   const { permissionGroup, routes } = useTexts();
-  if (group.error && [400, 404, 422].includes(group.error.status)) {
-    return (
-      <section className="notice-page">
-        <p className="notice-page-code">404</p>
-        <h1>{permissionGroup.missing}</h1>
-        <p>{permissionGroup.missingText}</p>
-        <div className="notice-page-actions">
-          <AppLink className="action action-primary" to={groupsHref}>
-            {permissionGroup.back}
-          </AppLink>
-        </div>
-      </section>
-    );
+  if (isMissing(group.error)) {
+    const texts = { title: permissionGroup.missing, text: permissionGroup.missingText };
+    return <MissingPage texts={texts} back={{ list: groupsHref, label: permissionGroup.back }} />;
   }
   return (
     <>

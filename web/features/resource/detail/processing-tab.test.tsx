@@ -75,7 +75,7 @@ describe('the steps of a resource', () => {
   });
 
   it('that lack an engine come with the command that installs it', async () => {
-    const cause = 'LibreOffice is not installed here. Install it with: sudo apt-get install libreoffice';
+    const cause = 'LibreOffice isn’t installed. Install it with: sudo apt-get install libreoffice';
     const missing = { work: sampleStep('convert', { state: 'skipped', cause, causeCode: 'engineMissing' }), log: '' };
     await openResource(
       sampleResource(),
@@ -83,7 +83,7 @@ describe('the steps of a resource', () => {
       '?tab=processing',
     );
     const step = await entry('Conversion');
-    expect(step.getByText('LibreOffice is not installed here.')).toBeTruthy();
+    expect(step.getByText('LibreOffice isn’t installed.')).toBeTruthy();
     expect(step.getByText('sudo apt-get install libreoffice').tagName).toBe('CODE');
     expect(step.getByRole('button', { name: 'Copy command' })).toBeTruthy();
   });

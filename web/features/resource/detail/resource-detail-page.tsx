@@ -11,15 +11,13 @@ import {
 import { getResourceScan } from '@lectern/contract/features/scan.ts';
 import { matchRoute } from '@lectern/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
-import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { QueryError } from '../../../components/error-panel.tsx';
+import { LoadedPage } from '../../../components/detail/loaded-page.tsx';
+import { useRightPath } from '../../../components/detail/use-right-path.ts';
 import { originHref, originOf } from '../../../components/resource/resource-href.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
@@ -32,58 +30,20 @@ import './resource-detail.css';
 export function ResourceDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-  const router = useRouter();
-  const { routes } = useTexts();
+  const { routes, resourceDetail: texts } = useTexts();
   const { resource, refresh } = useStoredResource(id);
-  const { data } = resource;
-  // Someone replaced the file by one of another kind, or typed the address by hand.
-  const rightPath = data && resourcePath(data);
-  useEffect(() => {
-    if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
-  }, [rightPath, pathname, searchStr, router]);
-
-  if (data) {
-    return (
-      <>
-        {resource.isError && isMissing(resource.error) && <MissingResource error={resource.error} />}
-        {resource.isError && !isMissing(resource.error) && <QueryError query={resource} keepsOld />}
-        {!isMissing(resource.error) && <ResourceDetail key={data.id} resource={data} refresh={refresh} />}
-      </>
-    );
-  }
-  if (!resource.error) return <ResourceDetailSkeleton />;
-  if (isMissing(resource.error)) return <MissingResource error={resource.error} />;
+  useRightPath(resource.data && resourcePath(resource.data));
+  const { error } = resource;
   return (
-    <FailedPage
+    <LoadedPage
+      query={resource}
       title={routes[matchRoute(pathname)?.id ?? 'resource.info']}
       back={{ list: originHref(originOf(searchStr)) }}
+      missing={error?.status === 410 ? texts.gone : texts.missing}
+      skeleton={<ResourceDetailSkeleton />}
     >
-      <QueryError query={resource} />
-    </FailedPage>
-  );
-}
-
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
-}
-
-/** Says whether it never was, or is gone for good, and leads back. */
-function MissingResource({ error }: { error: ApiError }) {
-  const { detail, resourceDetail } = useTexts();
-  const { searchStr } = useLocation();
-  const said = error.status === 410 ? resourceDetail.gone : resourceDetail.missing;
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">{error.status === 410 ? 410 : 404}</p>
-      <h1>{said.title}</h1>
-      <p>{said.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={originHref(originOf(searchStr))}>
-          {detail.backToList}
-        </AppLink>
-      </div>
-    </section>
+      {(data) => <ResourceDetail key={data.id} resource={data} refresh={refresh} />}
+    </LoadedPage>
   );
 }
 
@@ -91,11 +51,11 @@ function MissingResource({ error }: { error: ApiError }) {
 function ResourceDetailSkeleton() {
   return (
     <SkeletonRegion className="resource-detail">
-      <div className="resource-header">
+      <div className="detail-header">
         <Skeleton width={72} height={24} />
         <Skeleton width={280} height={24} />
         <Skeleton width={80} />
-        <div className="resource-header-actions">
+        <div className="detail-header-actions">
           <Skeleton width={108} height={32} />
         </div>
       </div>

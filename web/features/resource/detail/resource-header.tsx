@@ -4,10 +4,8 @@ import type { ResourceKind, ResourceMove } from '@lectern/contract/features/reso
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
@@ -23,6 +21,7 @@ import {
 } from '../../../components/resource/resource-href.ts';
 import { ResourceState } from '../../../components/resource/resource-state.tsx';
 import type { MoveOffer, useResourceMoves } from '../../../components/resource/use-resource-moves.tsx';
+import { WalkBack, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { isOffered, type RowTarget } from '../../../lib/actions.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
@@ -49,9 +48,9 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
   const { form, editable } = edit;
   const beside = moves.others.find(({ move }) => handy.includes(move));
   return (
-    <div className="resource-header">
-      <Walk walk={walk} />
-      <h1 className={editable ? 'visually-hidden' : 'resource-title'}>{resource.title}</h1>
+    <div className="detail-header">
+      {walk.walks ? <WalkButtons walk={walk} /> : <WalkBack list={walk.list} />}
+      <h1 className={editable ? 'visually-hidden' : 'detail-heading'}>{resource.title}</h1>
       {editable && (
         <TitleField
           label={texts.resource.fields.title}
@@ -65,7 +64,7 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
       )}
       <ResourceState state={resource.state} stateReason={resource.stateReason} workFailed={resource.workFailed} />
       <Meta resource={resource} />
-      <div className="resource-header-actions">
+      <div className="detail-header-actions">
         <IconButton
           icon={resource.starred ? 'starFilled' : 'star'}
           label={resource.starred ? texts.resourceDetail.unstar : texts.resourceDetail.star}
@@ -103,45 +102,6 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
   );
 }
 
-function Walk({ walk }: { walk: ResourceWalk }) {
-  const { detail } = useTexts();
-  const { number } = useFormat();
-  const { previous, next, position, count } = walk;
-  const text = count === null ? detail.position : detail.positionOf;
-  const words = position && fillText(text, { at: number(position), count: number(count ?? 0) });
-  return (
-    <div className="resource-walk">
-      <AppLink
-        to={walk.list}
-        className="icon-button resource-back"
-        title={detail.backToList}
-        aria-label={detail.backToList}
-      >
-        <Icon name="arrowUp" />
-      </AppLink>
-      {walk.walks && (
-        <>
-          <IconButton
-            icon="chevronLeft"
-            label={detail.previous}
-            disabled={!previous}
-            aria-keyshortcuts="K"
-            onClick={() => previous && navigate(previous)}
-          />
-          {words && <span className="resource-position">{words}</span>}
-          <IconButton
-            icon="chevronRight"
-            label={detail.next}
-            disabled={!next}
-            aria-keyshortcuts="J"
-            onClick={() => next && navigate(next)}
-          />
-        </>
-      )}
-    </div>
-  );
-}
-
 /** What it is, and who brought it to where it is. */
 function Meta({ resource }: { resource: ResourceDetailView }) {
   const texts = useTexts();
@@ -156,7 +116,7 @@ function Meta({ resource }: { resource: ResourceDetailView }) {
     by,
   ];
   return (
-    <small className="resource-meta" title={format.dateTime(stateSince)}>
+    <small className="detail-meta" title={format.dateTime(stateSince)}>
       {facts.filter(Boolean).join(' · ')}
     </small>
   );

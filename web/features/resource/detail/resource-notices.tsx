@@ -39,7 +39,7 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
     resource.offlineAt && fillText(resourceDetail.offlineAt, { time: format.dateTime(resource.offlineAt) }),
   ].filter(Boolean);
   return (
-    <div className="resource-notices">
+    <div className="detail-page-notices">
       {stateNotice(resource, texts)}
       {resource.state !== 'trashed' && <ScanNotice resource={resource} />}
       {resource.workFailed && (

@@ -5,10 +5,10 @@ import { editImage, listNotes } from '@lectern/contract/features/resource-detail
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { playerTracksOf, useTracks } from '../../../components/subtitle/use-tracks.ts';
+import { fileViewers, textFormats, type ViewedFile, viewedFile } from '../../../components/viewers/file-viewers.tsx';
 import type { ReadBox } from '../../../components/viewers/image/image-boxes.tsx';
 import type { ImageEdits } from '../../../components/viewers/image/image-editor.tsx';
 import { frameRateOf } from '../../../components/viewers/media/clock.ts';
@@ -29,20 +29,7 @@ const pending = (
     <Skeleton height={420} />
   </SkeletonRegion>
 );
-const viewers = {
-  pdf: lazyPart(async () => (await import('../../../components/viewers/pdf/pdf-viewer.tsx')).PdfViewer, pending),
-  video: lazyPart(
-    async () => (await import('../../../components/viewers/media/video-player.tsx')).VideoPlayer,
-    pending,
-  ),
-  audio: lazyPart(
-    async () => (await import('../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
-    pending,
-  ),
-  none: lazyPart(async () => (await import('../../../components/viewers/no-preview.tsx')).NoPreview, pending),
-  text: lazyPart(async () => (await import('../../../components/viewers/text/text-viewer.tsx')).TextViewer, pending),
-};
-const texts = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
+const viewers = fileViewers(pending);
 
 type Props = { resource: ResourceDetailView; version: ResourceVersion; link: ViewerLink };
 
@@ -57,15 +44,8 @@ export function ResourceViewer({ resource, version, link }: Props) {
   const renditions = useRenditions(resource, version);
   const subtitles = useTracks(resource.id, resource.kind === 'video').data?.tracks;
   const chapters = useResourceSummary(resource.id, isMedia).version?.content.chapters ?? [];
-  const { format, sizeBytes, durationSeconds } = version;
-  const shared = {
-    url: apiBase + version.url,
-    downloadUrl: downloadOf(version.url),
-    title: resource.title,
-    picture: version.current && resource.thumbnail ? apiBase + resource.thumbnail : null,
-    format,
-    sizeBytes,
-  };
+  const { format, durationSeconds } = version;
+  const shared = viewedFile(resource, version);
   const playable = usePlayable(
     renditions.urlOf(resource.kind === 'audio' ? 'audio' : 'video') ?? shared.url,
     version,
@@ -112,10 +92,10 @@ export function ResourceViewer({ resource, version, link }: Props) {
     );
   }
   const preview = renditions.find('preview');
-  if (preview?.contentType === 'application/pdf' && format !== 'pdf' && !texts.includes(format))
+  if (preview?.contentType === 'application/pdf' && format !== 'pdf' && !textFormats.includes(format))
     return <viewers.pdf key={version.id} {...shared} url={apiBase + preview.url} link={link} />;
   if (format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
-  if (texts.includes(format)) return <viewers.text key={version.id} {...shared} link={link} />;
+  if (textFormats.includes(format)) return <viewers.text key={version.id} {...shared} link={link} />;
   return renditions.pending ? pending : <viewers.none {...shared} />;
 }
 
@@ -167,9 +147,6 @@ function useImageBoxes(resource: ResourceDetailView, version: ResourceVersion, l
 /** Below the viewer, and so after it. */
 const FactCards = lazyPart(async () => (await import('./fact-cards.tsx')).FactCards);
 
-const ImageViewer = lazyPart(
-  async () => (await import('../../../components/viewers/image/image-viewer.tsx')).ImageViewer,
-);
 const ImageEditor = lazyPart(
   async () => (await import('../../../components/viewers/image/image-editor.tsx')).ImageEditor,
 );
@@ -181,7 +158,7 @@ type ImagePaneProps = {
   resource: ResourceDetailView;
   version: ResourceVersion;
   link: ViewerLink;
-  shared: { url: string; downloadUrl: string; format: string; picture: string | null };
+  shared: ViewedFile;
 };
 
 /** A picture, to look at or to change, and what the camera noted about it. */
@@ -212,7 +189,7 @@ function ImagePane({ resource, version, link, shared }: ImagePaneProps) {
           onClose={() => setEditing(false)}
         />
       ) : (
-        <ImageViewer
+        <viewers.image
           key={version.id}
           {...shared}
           alt={resource.altText || resource.title}

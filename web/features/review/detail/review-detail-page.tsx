@@ -3,13 +3,11 @@ import { getHitText, getReview, listHits, listReviewActivity, reviewPath } from 
 import { countSameHits, listDecisions, listWordDecisions } from '@lectern/contract/features/review-decision.ts';
 import { matchRoute } from '@lectern/contract/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
-import { FailedPage } from '../../../components/detail/failed-page.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { useLocation } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { LoadedPage } from '../../../components/detail/loaded-page.tsx';
+import { useRightPath } from '../../../components/detail/use-right-path.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { useLiveRefresh } from '../../../lib/use-live-refresh.ts';
@@ -21,63 +19,21 @@ import './review-detail.css';
 export function ReviewDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-  const router = useRouter();
   const { routes, review: words } = useTexts();
   const queue = queueHref(new URLSearchParams(searchStr).get('view') ?? '');
   const { review, refresh } = useStoredReview(id);
-  const { data, error } = review;
-  // Someone replaced the file by one of another kind, or typed the address by hand.
-  const rightPath = data && reviewPath({ id: data.id, kind: data.resource.kind }).split('?')[0];
-  useEffect(() => {
-    if (rightPath && rightPath !== pathname) router.history.replace(rightPath + searchStr);
-  }, [rightPath, pathname, searchStr, router]);
-
-  if (isMissing(error)) return <MissingReview status={error?.status ?? 404} queue={queue} />;
-  const panel = error && (
-    <ErrorPanel
-      error={error}
-      keepsOld={data !== undefined}
-      retrying={review.isFetching}
-      onRetry={() => void review.refetch()}
-    />
-  );
-  if (data) {
-    return (
-      <>
-        {panel}
-        <ReviewDetail key={data.id} review={data} refresh={refresh} />
-      </>
-    );
-  }
-  if (!panel) return <ReviewDetailSkeleton />;
+  const { data } = review;
+  useRightPath(data && reviewPath({ id: data.id, kind: data.resource.kind }).split('?')[0]);
   return (
-    <FailedPage
+    <LoadedPage
+      query={review}
       title={routes[matchRoute(pathname)?.id ?? 'sensitive.resource']}
       back={{ list: queue, label: words.backToQueue }}
+      missing={words.missing}
+      skeleton={<ReviewDetailSkeleton />}
     >
-      {panel}
-    </FailedPage>
-  );
-}
-
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
-}
-
-function MissingReview({ status, queue }: { status: number; queue: string }) {
-  const { review } = useTexts();
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">{status === 410 ? 410 : 404}</p>
-      <h1>{review.missing.title}</h1>
-      <p>{review.missing.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={queue}>
-          {review.backToQueue}
-        </AppLink>
-      </div>
-    </section>
+      {(data) => <ReviewDetail key={data.id} review={data} refresh={refresh} />}
+    </LoadedPage>
   );
 }
 

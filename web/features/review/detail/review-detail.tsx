@@ -273,7 +273,7 @@ function activityWords({ review, words }: Texts): FieldWords {
     decision: review.decisions,
     reason: review.reasons,
   };
-  const actions: Record<string, string> = { ...review.decisions, ...review.activityDeeds };
+  const actions: Record<string, string> = { ...review.decisions, ...review.activities };
   return {
     field: (field) => namedField(fields, field),
     value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words.none),

@@ -148,7 +148,7 @@ export function useWordWords(): FieldWords {
       if (value === null || value === '') return empty[field] ?? words.none;
       return value === undefined ? words.none : choices[field] ? named(value) : plainValue(value, words.none);
     },
-    action: (action) => detail.deeds[action],
+    action: (action) => detail.activities[action],
   };
 }
 

@@ -5,18 +5,15 @@ import {
   updateSubject,
 } from '@lectern/contract/features/subject-management.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DetailNotices } from '../../../components/detail/detail-notices.tsx';
 import { DetailSaveBar } from '../../../components/detail/detail-save-bar.tsx';
-import { useDetailForm } from '../../../components/detail/use-detail-form.ts';
-import { useEditing, useSaveKey } from '../../../components/detail/use-editing.ts';
+import { useNodeForm } from '../../../components/detail/use-node-form.ts';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { isAnswerOf } from '../../../lib/queries.ts';
 import type { SubjectNode } from '../subject-node.ts';
 import { keepSubject, refreshSubjects, useMayManage, useSubjectActions } from '../use-subject-actions.ts';
 import { bodyOf, CollegesField, problemsOf, valuesOf } from './colleges-field.tsx';
@@ -26,7 +23,7 @@ import '../../../components/detail/detail.css';
 export function SubjectAbout({ subject }: { subject: SubjectNode }) {
   const { subject: texts, detail, words: common } = useTexts();
   const words = texts.form;
-  const { form, lock, goOn, editable } = useSubjectForm(subject);
+  const { form, lock, goOn, editable, onKeyDown } = useSubjectForm(subject);
   const stored = valuesOf(subject);
   const field = (name: 'code' | 'name' | 'description') => ({
     value: form.values[name],
@@ -35,12 +32,6 @@ export function SubjectAbout({ subject }: { subject: SubjectNode }) {
     note: form.overtaken.includes(name) && fillText(detail.newerValue, { value: stored[name] || common.none }),
     ...(editable && { onChange: (value: string) => form.set(name, value) }),
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLInputElement && event.target.dataset.enter === 'saves';
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField || !editable) return;
-    event.preventDefault();
-    void form.submit();
-  };
   return (
     <section className="subject-about" aria-label={texts.tabs.about} onKeyDown={onKeyDown}>
       <DetailNotices lock={lock} onGoOn={goOn} form={form} />
@@ -95,38 +86,28 @@ function Figures({ subject }: { subject: SubjectNode }) {
   );
 }
 
-/** Edits of a subject: under the edit lock, with the version, with a way back. */
 function useSubjectForm(subject: SubjectNode) {
   const texts = useTexts();
   const client = useQueryClient();
   const actions = useSubjectActions();
-  const mayManage = useMayManage();
-  const form = useDetailForm({
-    id: subject.id,
-    stored: valuesOf(subject),
+  const refresh = () => refreshSubjects(client);
+  return useNodeForm({
+    node: subject,
+    calls: subjectDetailEndpoints,
+    activity: listSubjectActivity,
+    mayEdit: useMayManage(),
+    saveKey: 'subject.save',
+    valuesOf,
+    bodyOf,
     check: (values) => problemsOf(values, texts),
-    reload: () => refreshSubjects(client),
-    save: async (values, changed) => {
-      const pick = (body: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, body[name]]));
-      const before = pick(bodyOf(valuesOf(subject)));
-      const request = { params: { id: subject.id }, body: { ...pick(bodyOf(values)), version: subject.version } };
-      const saved = await call(updateSubject, request, { quiet: true });
+    send: (request) => call(updateSubject, request, { quiet: true }),
+    refresh,
+    onSaved: (saved, before) => {
       keepSubject(client, saved);
-      void refreshSubjects(client);
-      void client.invalidateQueries({ predicate: isAnswerOf([listSubjectActivity]) });
       actions.told(fillText(texts.subject.done.saved, { name: saved.name }), async () => {
         await actions.update(subject.id, before);
-        await refreshSubjects(client);
+        await refresh();
       });
     },
   });
-  const edit = useEditing({
-    calls: subjectDetailEndpoints,
-    id: subject.id,
-    form,
-    mayEdit: mayManage,
-    reload: () => refreshSubjects(client),
-  });
-  useSaveKey('subject.save', edit);
-  return edit;
 }

@@ -4,7 +4,7 @@ import { subtitleNeighbours } from '@lectern/contract/features/subtitle-change.t
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
+import { isMissing, MissingPage } from '../../../components/detail/loaded-page.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { subtitleHref } from '../../../components/subtitle/subtitle-href.ts';
 import { useTracks } from '../../../components/subtitle/use-tracks.ts';
@@ -13,7 +13,6 @@ import { useWalkKeys } from '../../../components/walk/walk-buttons.tsx';
 import { useWorkRefresh } from '../../../components/work/use-work-refresh.ts';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
@@ -121,8 +120,8 @@ export function SubtitleEditorPage() {
   useWalkKeys(walk);
   usePageTitle(resource.data?.title ?? routes['handle.subtitle']);
   const problem = resource.error ?? known.error;
-  if (isMissing(problem)) return <Missing words={subtitle.missing} list={walk.list} />;
-  if (resource.data && resource.data.kind !== 'video') return <Missing words={subtitle.otherKind} list={walk.list} />;
+  if (isMissing(problem)) return <MissingPage texts={subtitle.missing} back={walk} />;
+  if (resource.data && resource.data.kind !== 'video') return <MissingPage texts={subtitle.otherKind} back={walk} />;
   if (resource.data && known.data) {
     const { tracks } = known.data;
     const track =
@@ -140,27 +139,6 @@ export function SubtitleEditorPage() {
       onRetry={() => void (resource.error ? resource.refetch() : known.refetch())}
     />
   );
-}
-
-function Missing({ words, list }: { words: { title: string; text: string }; list: string }) {
-  const { detail } = useTexts();
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">404</p>
-      <h1>{words.title}</h1>
-      <p>{words.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={list}>
-          {detail.backToList}
-        </AppLink>
-      </div>
-    </section>
-  );
-}
-
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
 }
 
 /** The videos before and after this one in the view of the list. */

@@ -28,12 +28,12 @@ import {
   type LineShape,
   type TextWork,
 } from '../../../components/workbench/model/text-work.ts';
+import { useAttempt } from '../../../components/workbench/use-attempt.ts';
+import { useDraftLoop } from '../../../components/workbench/use-draft-loop.ts';
 import { call } from '../../../lib/api-client.ts';
-import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { useOnline } from '../../../lib/online.ts';
 import { isAnswerOf } from '../../../lib/queries.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { windowId } from '../../../lib/window-id.ts';
@@ -65,8 +65,7 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
   useEffect(() => checks.start(), [checks]);
   const [base, setBase] = useState(opened.text);
   const [saved, setSaved] = useState<SubtitleTrack>(opened.track);
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, busy: saving, error, clearError } = useAttempt(refresh);
   const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
   const keeper = useCueDraft(work, id, base.id);
   const { mayEdit } = live;
@@ -79,25 +78,16 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
     !mayEdit || lock.other !== null || lock.finished !== null || left.draft !== null || (newer !== null && !unsaved);
 
   useEffect(() => {
-    if (error && !unsaved) setError(null);
-  }, [error, unsaved]);
+    if (error && !unsaved) clearError();
+  }, [error, unsaved, clearError]);
 
-  const attempt = async (action: () => Promise<void>): Promise<boolean> => {
-    if (saving) return false;
-    setSaving(true);
-    setError(null);
-    try {
+  const run = async (action: () => Promise<void>): Promise<boolean> => {
+    const done = await attempt(async () => {
       await action();
       void client.invalidateQueries({ predicate: isAnswerOf(showingSubtitles) });
       return true;
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      setError(thrown);
-      if (thrown.status === 409) void refresh();
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    });
+    return done === true;
   };
   const store = async (): Promise<SubtitleTrack> => {
     if (!unsaved) return track;
@@ -139,19 +129,19 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
     error,
     save: () =>
       unsaved && !readOnly
-        ? attempt(async () => {
+        ? run(async () => {
             await store();
           })
         : Promise.resolve(false),
     /** What is on screen is saved first: nobody publishes anything but what they see. */
     move: async (name: SubtitleMove, accepted: { acceptOutOfDate?: true } = {}) => {
       if (readOnly) return;
-      const done = await attempt(async () => move(name, await store(), accepted));
+      const done = await run(async () => move(name, await store(), accepted));
       if (done) notify({ level: 'success', title: told[name] });
     },
     checkAndGoOn: async () => {
       if (readOnly) return;
-      const done = await attempt(async () => {
+      const done = await run(async () => {
         const now = await store();
         if (now.state === 'auto' || now.state === 'edited') await move('check', now);
       });
@@ -184,7 +174,7 @@ export const cueShape: LineShape = {
 /** The draft of what is typed here: all cues, kept while the page is open. */
 function useCueDraft(work: TextWork, id: string, baseId: string): DraftKeeper {
   const base = useLatest(baseId);
-  const [keeper] = useState(() =>
+  return useDraftLoop(() =>
     createDraftKeeper({
       work,
       send: (parts, version) => {
@@ -196,12 +186,6 @@ function useCueDraft(work: TextWork, id: string, baseId: string): DraftKeeper {
         call(discardSubtitleDraft, { params: { id }, query: { window: windowId, version } }, { quiet: true }),
     }),
   );
-  useEffect(() => keeper.start(), [keeper]);
-  const online = useOnline();
-  useEffect(() => {
-    if (online && keeper.status.get().state === 'failed') void keeper.flush();
-  }, [online, keeper]);
-  return keeper;
 }
 
 type UseLeftDraftOptions = {

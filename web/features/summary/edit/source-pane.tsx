@@ -3,16 +3,15 @@ import { getReading } from '@lectern/contract/features/reading.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { downloadOf } from '../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
+import { fileViewers, textFormats, type ViewedFile, viewedFile } from '../../../components/viewers/file-viewers.tsx';
 import { frameRateOf } from '../../../components/viewers/media/clock.ts';
 import type { Marker } from '../../../components/viewers/media/media-viewer-props.ts';
 import { spriteOf } from '../../../components/viewers/media/sprite.ts';
 import { turnBack } from '../../../components/viewers/turn-back.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { EditedSummary } from '../model/edited-summary.ts';
@@ -22,24 +21,7 @@ const pending = (
     <Skeleton height={360} />
   </SkeletonRegion>
 );
-const viewers = {
-  pdf: lazyPart(async () => (await import('../../../components/viewers/pdf/pdf-viewer.tsx')).PdfViewer, pending),
-  video: lazyPart(
-    async () => (await import('../../../components/viewers/media/video-player.tsx')).VideoPlayer,
-    pending,
-  ),
-  audio: lazyPart(
-    async () => (await import('../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
-    pending,
-  ),
-  text: lazyPart(async () => (await import('../../../components/viewers/text/text-viewer.tsx')).TextViewer, pending),
-  image: lazyPart(
-    async () => (await import('../../../components/viewers/image/image-viewer.tsx')).ImageViewer,
-    pending,
-  ),
-  none: lazyPart(async () => (await import('../../../components/viewers/no-preview.tsx')).NoPreview, pending),
-};
-const texts = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
+const viewers = fileViewers(pending);
 
 type Props = { resource: ResourceDetailView; link: ViewerLink; value: EditedSummary };
 
@@ -58,14 +40,7 @@ function Source({ resource, link, value }: Props) {
   const { current: version, kind } = resource;
   const renditions = useRenditions(resource, version);
   const markers = useMarkers(value);
-  const shared = {
-    url: apiBase + version.url,
-    downloadUrl: downloadOf(version.url),
-    title: resource.title,
-    picture: resource.thumbnail ? apiBase + resource.thumbnail : null,
-    format: version.format,
-    sizeBytes: version.sizeBytes,
-  };
+  const shared = viewedFile(resource, version);
   if (renditions.pending) return pending;
   if (kind === 'image') return <Picture resource={resource} link={link} shared={shared} />;
   if (kind === 'video' || kind === 'audio') {
@@ -81,7 +56,7 @@ function Source({ resource, link, value }: Props) {
     const pictures = sprite ? spriteOf(sprite, apiBase) : null;
     return <viewers.video key={url} {...props} frameRate={frameRateOf(version)} sprite={pictures} />;
   }
-  if (texts.includes(version.format)) return <viewers.text key={version.id} {...shared} link={link} />;
+  if (textFormats.includes(version.format)) return <viewers.text key={version.id} {...shared} link={link} />;
   const preview = renditions.find('preview');
   if (version.format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
   if (preview?.contentType === 'application/pdf')
@@ -109,9 +84,7 @@ function useMarkers({ chapters, short }: EditedSummary): readonly Marker[] {
   }, [chapters, short]);
 }
 
-type PictureProps = Pick<Props, 'resource' | 'link'> & {
-  shared: { url: string; downloadUrl: string; format: string; picture: string | null };
-};
+type PictureProps = Pick<Props, 'resource' | 'link'> & { shared: ViewedFile };
 
 function Picture({ resource, link, shared }: PictureProps) {
   const mark = useStore(link.mark);

@@ -7,12 +7,12 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Button } from '../../../components/button.tsx';
+import { isMissing, MissingPage } from '../../../components/detail/loaded-page.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { useWalkKeys, WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { CauseText, isUnderWay } from '../../../components/work/work-state.tsx';
 import { WorkFailure } from '../../../components/workbench/work-failure.tsx';
-import type { ApiError } from '../../../lib/api-error.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
@@ -29,7 +29,7 @@ const shown = [getSummary];
 /** The summary of one resource, beside what it was made of. */
 export function SummaryEditPage() {
   const { searchStr } = useLocation();
-  const { routes } = useTexts();
+  const { routes, summary: texts } = useTexts();
   const params = new URLSearchParams(searchStr);
   const id = params.get('id') ?? '';
   const summary = useQuery({ ...queryOf(getSummary, { params: { id } }, { quiet: true }), retry: false });
@@ -43,7 +43,9 @@ export function SummaryEditPage() {
   });
   useSummaryRefresh(shown, id);
 
-  if (isMissing(summary.error) || isMissing(resource.error)) return <MissingSummary view={params.get('view') ?? ''} />;
+  const list = listHref(params.get('view') ?? '');
+  if (isMissing(summary.error) || isMissing(resource.error))
+    return <MissingPage texts={texts.missing} back={{ list }} />;
   if (summary.data && resource.data && draft.data !== undefined)
     return (
       <OpenedSummary
@@ -60,32 +62,11 @@ export function SummaryEditPage() {
   return (
     <WorkFailure
       title={resource.data?.title ?? routes['handle.ai']}
-      list={listHref(params.get('view') ?? '')}
+      list={list}
       error={failed.error}
       retrying={failed.isFetching}
       onRetry={() => void failed.refetch()}
     />
-  );
-}
-
-/** Nothing can have an id that is none. */
-function isMissing(error: ApiError | null): boolean {
-  return error !== null && [404, 410, 400, 422].includes(error.status);
-}
-
-function MissingSummary({ view }: { view: string }) {
-  const { detail, summary } = useTexts();
-  return (
-    <section className="notice-page">
-      <p className="notice-page-code">404</p>
-      <h1>{summary.missing.title}</h1>
-      <p>{summary.missing.text}</p>
-      <div className="notice-page-actions">
-        <AppLink className="action action-primary" to={listHref(view)}>
-          {detail.backToList}
-        </AppLink>
-      </div>
-    </section>
   );
 }
 

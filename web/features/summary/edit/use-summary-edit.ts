@@ -15,15 +15,15 @@ import {
   takeSummaryDraft,
 } from '@lectern/contract/features/summary-draft.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-editing.ts';
 import { createDraftLoop, type DraftLoop } from '../../../components/workbench/draft-loop.ts';
 import { useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
+import { useAttempt } from '../../../components/workbench/use-attempt.ts';
+import { useDraftLoop } from '../../../components/workbench/use-draft-loop.ts';
 import { call } from '../../../lib/api-client.ts';
-import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { useOnline } from '../../../lib/online.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 import { createStore } from '../../../lib/store.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
@@ -51,8 +51,7 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
   const params = { id };
   const [work] = useState(() => createSummaryWork(editedOf(view.current?.content ?? noContent)));
   const [base, setBase] = useState(() => baseOf(view));
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, busy, error, clearError } = useAttempt(refresh);
   const unsaved = useSyncExternalStore(work.state.subscribe, () => isUnsaved(work.state.get()));
   const baseId = base.id ?? id;
   const keeper = useSummaryDraft(work, id, baseId);
@@ -82,21 +81,6 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
   const take = (next: SummaryView) => {
     client.setQueryData(queryOf(getSummary, { params }).queryKey, next);
     void client.invalidateQueries({ predicate: isAnswerOf([listSummaries, listSummaryVersions]) });
-  };
-  const attempt = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
-    if (busy) return undefined;
-    setBusy(true);
-    setError(null);
-    try {
-      return await action();
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      setError(thrown);
-      if (thrown.status === 409) void refresh();
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
   };
   const store = async (): Promise<SummaryView> => {
     await keeper.settle();
@@ -146,7 +130,7 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
           () => undefined,
         );
       const edited = editedOf(stored);
-      setError(null);
+      clearError();
       setBase(baseOf(from));
       work.rebase(edited, value ?? edited);
       keeper.save(edited);
@@ -160,7 +144,7 @@ type SummaryKeeper = DraftLoop<EditedSummary, SummaryDraftPart>;
 /** The draft of what is typed here: the whole summary, kept while the page is open. */
 function useSummaryDraft(work: SummaryWork, id: string, baseId: string): SummaryKeeper {
   const base = useLatest(baseId);
-  const [keeper] = useState(() =>
+  return useDraftLoop(() =>
     createDraftLoop<EditedSummary, SummaryDraftPart>({
       read: () => work.state.get().value,
       subscribe: work.state.subscribe,
@@ -175,12 +159,6 @@ function useSummaryDraft(work: SummaryWork, id: string, baseId: string): Summary
         call(discardSummaryDraft, { params: { id }, query: { window: windowId, version } }, { quiet: true }),
     }),
   );
-  useEffect(() => keeper.start(), [keeper]);
-  const online = useOnline();
-  useEffect(() => {
-    if (online && keeper.status.get().state === 'failed') void keeper.flush();
-  }, [online, keeper]);
-  return keeper;
 }
 
 type Work = {

@@ -1,7 +1,7 @@
 import type { SummaryRow } from '@lectern/contract/features/summary.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
-import { filterLink } from '../../../components/list-page/filter-link.tsx';
+import { filterLink, none, timeAgo } from '../../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
 import { thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
@@ -12,12 +12,8 @@ import { fillText } from '../../../lib/i18n/use-texts.ts';
 import './summary-list.css';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
-function nothing({ texts }: CellContext): ReactNode {
-  return <span className="grid-quiet">{texts.words.none}</span>;
-}
-
 function number(value: number, context: CellContext): ReactNode {
-  return value === 0 ? nothing(context) : context.format.number(value);
+  return value === 0 ? none(context) : context.format.number(value);
 }
 
 function named({ resource }: SummaryRow): ReactNode {
@@ -53,12 +49,12 @@ function state(row: SummaryRow, { texts }: CellContext): ReactNode {
 
 function snippet(row: SummaryRow, context: CellContext): ReactNode {
   if (row.snippet) return <span title={row.snippet}>{row.snippet}</span>;
-  return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : nothing(context);
+  return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : none(context);
 }
 
 /** Extracted because the model failed is not what someone asked for: it is said so. */
 function origin(row: SummaryRow, context: CellContext): ReactNode {
-  if (!row.origin) return nothing(context);
+  if (!row.origin) return none(context);
   const { summary, languageModel } = context.texts;
   const cause = row.fallback && fillText(summary.notices.fallback, { cause: languageModel.failures[row.fallback] });
   return (
@@ -71,7 +67,7 @@ function origin(row: SummaryRow, context: CellContext): ReactNode {
 }
 
 function work({ work: job }: SummaryRow, context: CellContext): ReactNode {
-  if (!job) return nothing(context);
+  if (!job) return none(context);
   return <span title={causeOf(job) ?? undefined}>{workState(job, context.texts)}</span>;
 }
 
@@ -94,34 +90,34 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
     greatestFirst: true,
     cell: ({ evidence }, context) =>
       evidence === null ? (
-        nothing(context)
+        none(context)
       ) : (
         <span title={fillText(context.texts.summary.evidenceOf, { value: Math.floor(evidence * 100) })}>
           {confidenceBar(evidence, context.texts)}
         </span>
       ),
   },
-  keywords: { width: 170, grow: 2, cell: (row, context) => joinNames(row.keywords) || nothing(context) },
+  keywords: { width: 170, grow: 2, cell: (row, context) => joinNames(row.keywords) || none(context) },
   language: {
     width: 92,
     grow: 0,
     cell: (row, context) =>
-      row.language ? filterLink('language', [row.language], languageName(row.language), context) : nothing(context),
+      row.language ? filterLink('language', [row.language], languageName(row.language), context) : none(context),
   },
   engine: {
     width: 140,
     grow: 1,
     cell: (row, context) =>
-      row.engine ? <span title={engineWords(row.engine)}>{engineName(row.engine)}</span> : nothing(context),
+      row.engine ? <span title={engineWords(row.engine)}>{engineName(row.engine)}</span> : none(context),
   },
-  model: { width: 130, grow: 1, cell: (row, context) => row.model ?? nothing(context) },
+  model: { width: 130, grow: 1, cell: (row, context) => row.model ?? none(context) },
   sentences: { width: 84, grow: 0, cell: (row, context) => number(row.sentences, context) },
   chapters: { width: 84, grow: 0, cell: (row, context) => number(row.chapters, context) },
   tokens: { width: 84, grow: 0, cell: (row, context) => number(row.tokens, context) },
   cost: {
     width: 84,
     grow: 0,
-    cell: (row, context) => (row.cost === null ? nothing(context) : context.format.cost(row.cost)),
+    cell: (row, context) => (row.cost === null ? none(context) : context.format.cost(row.cost)),
   },
   work: { width: 110, grow: 0, keep: 4, cell: work },
   owner: {
@@ -132,18 +128,14 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
   department: {
     width: 112,
     cell: ({ resource: { department } }, context) =>
-      department ? filterLink('department', [department.id], department.name, context) : nothing(context),
+      department ? filterLink('department', [department.id], department.name, context) : none(context),
   },
-  changedBy: { width: 112, grow: 1, cell: (row, context) => row.changedBy?.name ?? nothing(context) },
+  changedBy: { width: 112, grow: 1, cell: (row, context) => row.changedBy?.name ?? none(context) },
   changed: {
     width: 104,
     grow: 0,
     keep: 3,
     greatestFirst: true,
-    cell: ({ changedAt }, { format }) => (
-      <time dateTime={changedAt} title={format.dateTime(changedAt)} className="grid-quiet">
-        {format.relativeTime(changedAt)}
-      </time>
-    ),
+    cell: ({ changedAt }, context) => timeAgo(changedAt, context),
   },
 };

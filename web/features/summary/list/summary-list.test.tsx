@@ -134,7 +134,7 @@ it('rejects with a reason, which is said in words where it is another one', asyn
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Other');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
-  expect(dialog.getByText('Enter a short reason.')).toBeTruthy();
+  expect(dialog.getByText('Enter a reason.')).toBeTruthy();
   expect(begun()).toBeUndefined();
   await userEvent.type(dialog.getByLabelText('Note'), 'Too dry');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));

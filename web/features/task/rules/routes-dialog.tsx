@@ -13,7 +13,7 @@ import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 
 /** Whom the to-dos of a rule go to, by college. */
 export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: () => void }) {
-  const { task, words } = useTexts();
+  const { detail, task, words } = useTexts();
   const { rules } = task;
   const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
   const [routes, setRoutes] = useState<EditedRoute[]>(() =>
@@ -61,7 +61,7 @@ export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: ()
     >
       <p>{fillText(rules.routesText, { fallback })}</p>
       {units.error && <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />}
-      {save.error && <ErrorPanel error={save.error} title={task.form.notSaved} />}
+      {save.error && <ErrorPanel error={save.error} title={detail.notSaved} />}
       {routes.length === 0 && <p className="rules-none">{fillText(rules.noRoutes, { fallback })}</p>}
       {routes.map((route, at) => (
         <RouteRow

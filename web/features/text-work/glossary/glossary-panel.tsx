@@ -144,9 +144,9 @@ function TermRow({ term, mayChange, onEdit, onApply }: Props) {
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
       <Menu
-        label={fillText(glossary.deeds, { wrong })}
+        label={fillText(glossary.actionsFor, { wrong })}
         align="end"
-        trigger={(props) => <IconButton icon="more" label={fillText(glossary.deeds, { wrong })} {...props} />}
+        trigger={(props) => <IconButton icon="more" label={fillText(glossary.actionsFor, { wrong })} {...props} />}
       >
         {!readOnly && (
           <MenuItem icon="check" onSelect={() => void applyHere()}>

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { AppLink } from '../../../../components/app-link.tsx';
 import { Button } from '../../../../components/button.tsx';
 import { QueryError } from '../../../../components/error-panel.tsx';
-import { downloadOf } from '../../../../components/resource/resource-href.ts';
 import { useRenditions } from '../../../../components/resource/use-renditions.ts';
 import { Skeleton, SkeletonRegion } from '../../../../components/skeleton.tsx';
+import { fileViewers, textFormats, viewedFile } from '../../../../components/viewers/file-viewers.tsx';
 import { clock, frameRateOf } from '../../../../components/viewers/media/clock.ts';
 import type { Marker } from '../../../../components/viewers/media/media-viewer-props.ts';
 import { spriteOf } from '../../../../components/viewers/media/sprite.ts';
@@ -18,7 +18,6 @@ import { createViewerLink, type Target, type ViewerLink } from '../../../../comp
 import { useFormat } from '../../../../lib/format.ts';
 import { joinFullSentences, joinNames } from '../../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
-import { lazyPart } from '../../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../../lib/queries.ts';
 import { HitText } from './hit-text.tsx';
 import { PictureView, type Veil } from './picture-view.tsx';
@@ -184,20 +183,7 @@ const pending = (
     <Skeleton height={360} />
   </SkeletonRegion>
 );
-const viewers = {
-  pdf: lazyPart(async () => (await import('../../../../components/viewers/pdf/pdf-viewer.tsx')).PdfViewer, pending),
-  video: lazyPart(
-    async () => (await import('../../../../components/viewers/media/video-player.tsx')).VideoPlayer,
-    pending,
-  ),
-  audio: lazyPart(
-    async () => (await import('../../../../components/viewers/media/audio-player.tsx')).AudioPlayer,
-    pending,
-  ),
-  text: lazyPart(async () => (await import('../../../../components/viewers/text/text-viewer.tsx')).TextViewer, pending),
-  none: lazyPart(async () => (await import('../../../../components/viewers/no-preview.tsx')).NoPreview, pending),
-};
-const texts = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
+const viewers = fileViewers(pending);
 
 type FileViewProps = { resource: ResourceDetailView; link: ViewerLink; hits: readonly Hit[]; veil: Veil };
 
@@ -206,14 +192,7 @@ function FileView({ resource, link, hits, veil }: FileViewProps) {
   const { review } = useTexts();
   const { current: version, kind } = resource;
   const renditions = useRenditions(resource, version);
-  const shared = {
-    url: apiBase + version.url,
-    downloadUrl: downloadOf(version.url),
-    title: resource.title,
-    picture: resource.thumbnail ? apiBase + resource.thumbnail : null,
-    format: version.format,
-    sizeBytes: version.sizeBytes,
-  };
+  const shared = viewedFile(resource, version);
   if (kind === 'image') return <PictureView resource={resource} shared={shared} link={link} veil={veil} />;
   if (renditions.pending) return pending;
   if (kind === 'video' || kind === 'audio') {
@@ -240,7 +219,7 @@ function FileView({ resource, link, hits, veil }: FileViewProps) {
       />
     );
   }
-  if (texts.includes(version.format)) return <viewers.text key={version.id} {...shared} />;
+  if (textFormats.includes(version.format)) return <viewers.text key={version.id} {...shared} />;
   const preview = renditions.find('preview');
   if (version.format === 'pdf') return <viewers.pdf key={version.id} {...shared} link={link} />;
   if (preview?.contentType === 'application/pdf')

@@ -132,7 +132,7 @@ it('decides the same word in the same context alike, as an operation', async () 
     [`GET ${same}`]: () => envelope({ hits: 12, resources: 5, samples: [{ id: idOf(9), title: 'Lecture 9' }] }),
     [`POST ${same}`]: () => envelope({ id: idOf(600) }, 200, 'ok', 202),
   });
-  await userEvent.click(await button('Decide together…'));
+  await userEvent.click(await button('Decide all…'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByRole('link', { name: 'Lecture 9' })).toBeTruthy();
   await userEvent.click(dialog.getByLabelText('Mask'));

@@ -1,8 +1,8 @@
 import type { EditableWord, Extent } from './editable-line.ts';
 import { stretch } from './extent.ts';
 
-/** Words that nobody knows the places of: each gets as much of what there is as it is long. */
-export function layOutWords(
+/** Words of a line whose own places are unknown: each gets a share of the line by its length. */
+export function interpolateWords(
   tokens: readonly string[],
   extent: Extent,
   confidence: number | null = null,
