@@ -13,7 +13,6 @@ export async function seedResources(db: Db, count: number, options: { withVersio
     await seedSurroundings(connection);
     // One build at the end is many times cheaper than a million small changes.
     const indexes = await takeIndexesAway(connection);
-    await sql`alter table resources disable trigger resources_have_passages`.execute(connection);
     for (let from = 1; from <= count; from += chunk) {
       const to = Math.min(count, from + chunk - 1);
       await insertResources(connection, from, to);
@@ -21,7 +20,10 @@ export async function seedResources(db: Db, count: number, options: { withVersio
     }
     await sql`set maintenance_work_mem = '256MB'`.execute(connection);
     for (const definition of indexes) await sql.raw(definition).execute(connection);
-    await sql`alter table resources enable trigger resources_have_passages`.execute(connection);
+    await sql`
+      insert into subtitle_sets (resource_id, department_id, owner_id, live)
+      select id, department_id, owner_id, state not in ('trashed', 'purged') from resources where kind = 'video'
+      on conflict do nothing`.execute(connection);
     await foldCounts(connection);
     await sql`drop function seed_id`.execute(connection);
     await sql`vacuum analyze`.execute(connection);

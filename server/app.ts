@@ -24,33 +24,40 @@ import { libraryModule } from './features/library/library.module.ts';
 import { libraryStatModule } from './features/library-stat/library-stat.module.ts';
 import { listViewModule } from './features/list-view/list-view.module.ts';
 import { machineWorkModule } from './features/machine-work/machine-work.module.ts';
-import { type ChooseSteps, versionRenditions } from './features/machine-work/public.ts';
+import { type ChooseSteps, versionRenditions, workFollower } from './features/machine-work/public.ts';
 import { mailModule } from './features/mail/mail.module.ts';
 import { maintenanceModule } from './features/maintenance/maintenance.module.ts';
 import { notificationModule } from './features/notification/notification.module.ts';
 import { operationModule } from './features/operation/operation.module.ts';
 import { organisationModule } from './features/organisation/organisation.module.ts';
+import { passageFollower } from './features/passage/public.ts';
 import { passwordResetModule } from './features/password-reset/password-reset.module.ts';
 import { peopleModule } from './features/people/people.module.ts';
 import { permissionGroupModule } from './features/permission-group/permission-group.module.ts';
 import { personalDataModule } from './features/personal-data/personal-data.module.ts';
 import { portalModule } from './features/portal/portal.module.ts';
 import { profileModule } from './features/profile/profile.module.ts';
+import type { NoteTexts } from './features/reading/public.ts';
 import { readingModule } from './features/reading/reading.module.ts';
+import type { ResourceFollower } from './features/resource/public.ts';
 import { resourceModule } from './features/resource/resource.module.ts';
+import { reviewFollower } from './features/review/public.ts';
 import { reviewModule } from './features/review/review.module.ts';
 import { savedReportModule } from './features/saved-report/saved-report.module.ts';
-import { reviewedScans } from './features/scan/public.ts';
+import { reviewedScans, scanFollower } from './features/scan/public.ts';
 import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
 import { settingsModule } from './features/settings/settings.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
+import { judgeTracks, subtitleFollower, trackFollower } from './features/subtitle/public.ts';
 import { subtitleModule } from './features/subtitle/subtitle.module.ts';
+import { judgeSummary, summaryFollower } from './features/summary/public.ts';
 import { summaryModule } from './features/summary/summary.module.ts';
 import { tagModule } from './features/tag/tag.module.ts';
 import { taskModule } from './features/task/task.module.ts';
+import { draftFollower } from './features/text-draft/public.ts';
 import { textDraftModule } from './features/text-draft/text-draft.module.ts';
 import { twoFactorModule } from './features/two-factor/two-factor.module.ts';
 import { uploadModule } from './features/upload/upload.module.ts';
@@ -62,10 +69,26 @@ import { assembleModules, openPlatform } from './platform/assemble-modules.ts';
 import { contributionsOf, type FeatureModule } from './platform/feature-module.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
+import type { OwnedThings } from './platform/ownership/owned-things.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
 /** Tests replace these. */
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
+
+/** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
+export const resourceFollowers: readonly ResourceFollower[] = [
+  passageFollower,
+  workFollower,
+  subtitleFollower,
+  trackFollower,
+  summaryFollower,
+  scanFollower,
+  reviewFollower,
+  draftFollower,
+];
+
+/** What depends on which texts of a resource count. */
+export const textFollowers: readonly NoteTexts[] = [judgeTracks, judgeSummary];
 
 export type Container = ReturnType<typeof buildContainer>;
 
@@ -84,13 +107,17 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const secondFactor = { use: (userId: string, code: string) => twoFactor.twoFactor.use(userId, code) };
   const auth = authModule(platform, { ...base, secondFactor, hasher });
   const twoFactor = twoFactorModule(platform, { ...base, ...auth });
-  const user = userModule(platform, { ...auth, ...twoFactor });
+  const transferResources: OwnedThings['move'] = (...args) => resource.writer.transfer(...args);
+  const user = userModule(platform, { ...auth, ...twoFactor, transferResources });
   const profile = profileModule(platform, auth);
   const task = taskModule(platform, base);
   const withTasks = { ...base, tasks: task.tasks };
   const passwordReset = passwordResetModule(platform, { ...withTasks, ...auth, mail: () => mail.system });
   const permissionGroup = permissionGroupModule(platform, { ...withTasks, ...auth });
-  const organisation = organisationModule(platform, permissionGroup);
+  const organisation = organisationModule(platform, {
+    ...permissionGroup,
+    moveResources: (...args) => resource.writer.moveDepartment(...args),
+  });
 
   // Resources and where they are shown
   const library = libraryModule(platform, { languageSet: (...args) => machineWork.libraryLanguageSet(...args) });
@@ -106,6 +133,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...tag,
     homePage: homePage.draft,
     uses: [columnUses, favouriteUses, courseUses, homeUses],
+    followers: resourceFollowers,
     renditions: versionRenditions,
     beginWork: (...args) => machineWork.pipeline.begin(...args),
     languageChanged: (...args) => machineWork.languageChanged(...args),
@@ -142,6 +170,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     ...editLock,
     pipeline: () => machineWork.pipeline,
     drawPage,
+    textFollowers,
     transcriptChanged: (...args) => subtitle.transcriptChanged(...args),
   });
   const terms = glossaryModule(platform, { ...textDraft, ...reading, subtitles: () => subtitle });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { passageFollower } from '../features/passage/public.ts';
+import { subtitleFollower } from '../features/subtitle/public.ts';
 import type { Executor } from '../platform/db/database.ts';
 import type { Resources } from '../platform/db/schema.ts';
 import { newId } from '../platform/new-id.ts';
@@ -34,6 +36,7 @@ export async function insertTestResource(db: Executor, wanted: WantedResource): 
       file_name: fileName,
     })
     .execute();
+  for (const { added } of [passageFollower, subtitleFollower]) await added?.(db, [id]);
   await db
     .insertInto('files')
     .values({ id: fileId, name: fileName, store_key: `00/00/${fileId}`, sha256, ...file })

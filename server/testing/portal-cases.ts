@@ -1,6 +1,7 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import { resourceStates } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
+import { sumReview } from '../features/review/public.ts';
 import { type MadeMedia, makeMedia } from './portal-rig.ts';
 import { insertHit, insertWord, scanned } from './review-rig.ts';
 import type { TestApp } from './test-app.ts';
@@ -95,5 +96,6 @@ async function mask(app: TestApp, id: string): Promise<void> {
     select id, resource_id, source, position, page, start_offset, end_offset from sensitive_hits
     where resource_id = ${id}`.execute(app.db);
   await sql`update sensitive_hits set state = 'masked' where resource_id = ${id}`.execute(app.db);
+  await sumReview(app.db, id);
   await sql`delete from sensitive_scan_wishes where resource_id = ${id}`.execute(app.db);
 }

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
-import { insertResource } from '../features/resource/resource.repository.ts';
+import { resourceFollowers } from '../app.ts';
+import { lockResource, type ResourceColumns } from '../features/resource/resource.repository.ts';
+import { ResourceWriter } from '../features/resource/resource-writer.ts';
 import type { IncomingFile } from '../features/resource/version.repository.ts';
 import { insertVersion } from '../features/resource/version.repository.ts';
 import type { Executor } from '../platform/db/database.ts';
@@ -35,6 +37,8 @@ export type ResourceWish = Partial<ResourceFields> & {
 };
 export type MadeResource = { id: string; versionId: string; fileId: string; storeKey: string; sha256: string };
 
+const writer = new ResourceWriter(resourceFollowers);
+
 type Besides = (transaction: Executor, made: MadeResource) => Promise<void>;
 
 /** A resource in any state, with a real file in the store, without the ways that lead there. `besides` joins its transaction. */
@@ -50,7 +54,7 @@ export async function makeResource(app: TestApp, wish: ResourceWish = {}, beside
   const made = { id, versionId, fileId, storeKey: stored.storeKey, sha256: hashOf(content) };
   await app.db.transaction().execute(async (transaction) => {
     await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: owner.userId });
-    await insertResource(transaction, {
+    await writer.insert(transaction, {
       ...{ id, kind, title: title ?? `Resource ${id.slice(-6)}`, fields, ownerId: owner.userId, departmentId },
       ...{ libraryId, folderId, state, versionId, incoming },
     });
@@ -68,6 +72,13 @@ export async function makeResource(app: TestApp, wish: ResourceWish = {}, beside
 
 export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Writes columns past all rules, with the rows of other features that depend on them. */
+export async function changeResource(db: Executor, id: string, columns: ResourceColumns): Promise<void> {
+  const resource = await lockResource(db, id);
+  if (!resource) throw new Error(`There is no resource ${id}`);
+  await writer.update(db, resource, columns);
 }
 
 /** As the row says it right now. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
 import { getReview, type ReviewView } from '@lectern/contract/features/review.ts';
 import type { Severity } from '@lectern/contract/features/scan.ts';
+import { sumReview } from '../features/review/public.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';
 import type { Identity, TestApp } from './test-app.ts';
@@ -52,6 +53,7 @@ export async function insertHit(
       occurrence: 0,
     })
     .execute();
+  await sumReview(app.db, resourceId);
   // A scan takes away the notes about the changes that it has seen.
   await app.db.deleteFrom('sensitive_scan_wishes').where('resource_id', '=', resourceId).execute();
   return id;
@@ -76,6 +78,7 @@ export async function scanned(app: TestApp, id: string, outcome: Outcome): Promi
   const { gate, reviews } = app.container.services;
   const { opened = 0, reopened = 0, blockMatches = 0, vanished = 0, regraded = 0 } = outcome;
   await app.db.transaction().execute(async (transaction) => {
+    await sumReview(transaction, id);
     if (blockMatches > 0) await gate.block(transaction, null, id, 'Sensitive content was found');
     await reviews.afterScan(transaction, id, { opened, reopened, blockMatches, vanished, regraded, inRescan: false });
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sumReview } from '../features/review/public.ts';
 import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { TestApp } from './test-app.ts';
@@ -51,7 +52,11 @@ export function scanRig(test: TestApp, db: Executor = test.db) {
         insert into sensitive_decisions (id, batch_id, resource_id, word_id, fingerprint, decision, reason, by)
         select ${id}, ${id}, resource_id, word_id, fingerprint, ${decision}, 'teaching', ${test.admin.userId}
         from sensitive_hits where id = ${hitId}`.execute(db);
-      await sql`update sensitive_hits set state = ${state}, decision_id = ${id} where id = ${hitId}`.execute(db);
+      const { rows } = await sql<{ resource_id: string }>`
+        update sensitive_hits set state = ${state}, decision_id = ${id} where id = ${hitId} returning resource_id`.execute(
+        db,
+      );
+      for (const row of rows) await sumReview(db, row.resource_id);
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
+import { textFollowers } from '../app.ts';
 import { judgeReading } from '../features/reading/judge-reading.ts';
 import { insertReading, listParts, replacePassages } from '../features/reading/reading.repository.ts';
 import { updateTextFlags } from '../features/resource/public.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { makeResource, type ResourceWish } from './resource-rig.ts';
 import type { TestApp } from './test-app.ts';
@@ -63,8 +65,14 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
     });
     await replacePassages(transaction, { resourceId: made.id, source, readingId, language, withheld: false }, read);
     await updateTextFlags(transaction, made.id);
+    await followTexts(transaction, made.id);
   });
   return { id, versionId, readingId, rowId, source };
+}
+
+/** After a change of texts in their tables. */
+export async function followTexts(db: Executor, resourceId: string): Promise<void> {
+  for (const follow of textFollowers) await follow(db, resourceId);
 }
 
 /** The text that counts now, line by line. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type PublishableItem, publishableTexts } from '../publication/public.ts';
 
 /** Columns belong to the whole university. */
@@ -30,5 +31,10 @@ export const publishableColumn: PublishableItem = {
       ]),
       covers: row.cover_file_id ? [row.cover_file_id] : [],
     };
+  },
+  async withhold(transaction, id, withheld) {
+    await sql`update columns set withheld = ${withheld} where id = ${id} and withheld <> ${withheld}`.execute(
+      transaction,
+    );
   },
 };

@@ -59,6 +59,11 @@ export const publishableCourse: PublishableItem = {
       covers: row.cover_file_id ? [row.cover_file_id] : [],
     };
   },
+  async withhold(transaction, id, withheld) {
+    await sql`update courses set withheld = ${withheld} where id = ${id} and withheld <> ${withheld}`.execute(
+      transaction,
+    );
+  },
 };
 
 type ChapterRow = {
@@ -104,5 +109,10 @@ export const publishableChapter: PublishableItem = {
       ]),
       covers: [],
     };
+  },
+  async withhold(transaction, id, withheld) {
+    await sql`update chapters set withheld = ${withheld} where id = ${id} and withheld <> ${withheld}`.execute(
+      transaction,
+    );
   },
 };

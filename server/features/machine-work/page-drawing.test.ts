@@ -6,6 +6,7 @@ import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import { newId } from '../../platform/new-id.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import { insertHit, insertWord } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { UploadClient } from '../../testing/upload-client.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const sent = await new UploadClient(test).upload('book.pdf', bytes);
   const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
   id = String(row?.resource_id);
-  await test.db.updateTable('resources').set({ owner_id: owner.userId }).where('id', '=', id).execute();
+  await changeResource(test.db, id, { owner_id: owner.userId });
   // Everything waits for the test: only this document's steps are run.
   await test.container.worker.start();
   await eventually(async () => {

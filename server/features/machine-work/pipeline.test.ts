@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type MachineRig, openMachineRig, well } from '../../testing/machine-rig.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary } from '../../testing/upload-client.ts';
 import { runChecks } from '../verify/run-checks.ts';
@@ -153,13 +154,12 @@ describe('a resource in the trash', () => {
     const held = rig.gate('inspect');
     const id = await rig.upload();
     await held.begun;
-    const trash = { state: 'trashed', state_before: 'processing' };
-    await test.db.updateTable('resources').set(trash).where('id', '=', id).execute();
+    await changeResource(test.db, id, { state: 'trashed', state_before: 'processing' });
     held.open();
     await rig.until(id, { inspect: 'done', convert: 'none', ocr: 'none', asr: 'none' });
     expect(await resourceOf(id)).toMatchObject({ state: 'trashed', state_before: 'ready' });
     expect(rig.runs.map((run) => run.kind)).toEqual(['inspect']);
-    await test.db.updateTable('resources').set({ state: 'ready' }).where('id', '=', id).execute();
+    await changeResource(test.db, id, { state: 'ready' });
     await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: test.admin });
     await rig.until(id, { ocr: 'done' });
     expect(await findings()).toEqual({});

@@ -2,6 +2,8 @@ import type { JobState, StepKind } from '@lectern/contract/features/job.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
+import { type JobPlace, updateJobPlaces } from '../../platform/queue/job-rows.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { lockResourceRow } from './pipeline.repository.ts';
 import { type WorkListRecord, workColumns, workJoins } from './work-list.source.ts';
 
@@ -95,3 +97,15 @@ export async function listWaiting(db: Executor, versionId: string): Promise<stri
     .execute();
   return rows.map((row) => row.id);
 }
+
+/** Jobs belong to whom their resource belongs to, and count while their version is the current one of a live resource. */
+export const workFollower: ResourceFollower = {
+  aspects: ['department_id', 'owner_id', 'version_id', 'live'],
+  async changed(transaction, ids) {
+    const { rows } = await sql<JobPlace>`
+      select id as "resourceId", department_id as "departmentId", owner_id as "ownerId",
+        case when state not in ('trashed', 'purged') then version_id end as "versionId"
+      from resources where id = any (${ids}::uuid[])`.execute(transaction);
+    await updateJobPlaces(transaction, rows);
+  },
+};

@@ -23,7 +23,7 @@ import { JobSkipped, PermanentJobError } from '../../platform/queue/job-endings.
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type MachineRig, openMachineRig } from '../../testing/machine-rig.ts';
-import { makeResource, resourcePages } from '../../testing/resource-rig.ts';
+import { changeResource, makeResource, resourcePages } from '../../testing/resource-rig.ts';
 import { cookieHeader, type Identity, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary } from '../../testing/upload-client.ts';
 import { runChecks } from '../verify/run-checks.ts';
@@ -216,7 +216,7 @@ describe('actions on machine work', () => {
     expect(wrong).toMatchObject({ done: 0, skipped: 1 });
     const { data } = await test.call(listOperationItems, { params: { id: wrong.id } }, { as: editor });
     expect(data.rows[0]?.reason).toContain('Colour');
-    await test.db.updateTable('resources').set({ state: 'trashed' }).where('id', '=', id).execute();
+    await changeResource(test.db, id, { state: 'trashed' });
     expect(await carryOut('work', 'run', [workId])).toMatchObject({ done: 0, skipped: 1 });
   });
 

@@ -17,7 +17,7 @@ import { DepartmentService, departmentDetailSource } from './department/departme
 import { departmentImportSource } from './department/department-import.source.ts';
 import { DepartmentKeeper } from './department/department-keeper.ts';
 import { departmentListSource } from './department/department-list.source.ts';
-import { DepartmentRemoval } from './department/department-removal.ts';
+import { DepartmentRemoval, type MoveResources } from './department/department-removal.ts';
 import { EffectService } from './effect.service.ts';
 import type { GroupMembers } from './group-members.ts';
 import {
@@ -40,7 +40,9 @@ import { type ReadableContentFor, subjectListSource } from './subject/subject-li
 import { SubjectRemoval } from './subject/subject-removal.ts';
 import { unitActions } from './unit-actions.ts';
 
-export function organisationModule(platform: Platform, { members }: { members: GroupMembers }) {
+type Dependencies = { members: GroupMembers; moveResources: MoveResources };
+
+export function organisationModule(platform: Platform, { members, moveResources }: Dependencies) {
   const { db, publisher, mentions } = platform;
   const readable: ReadableContentFor = (principal) => ({
     courses: readableCourse(principal),
@@ -49,7 +51,9 @@ export function organisationModule(platform: Platform, { members }: { members: G
   const effects = new EffectService(db, accessEffect);
   const collegeKeeper = new CollegeKeeper(publisher, mentions);
   const departmentKeeper = new DepartmentKeeper(publisher);
-  const departmentRemoval = new DepartmentRemoval(departmentKeeper, { publisher, members, mentions });
+  const departmentRemoval = new DepartmentRemoval(departmentKeeper, {
+    ...{ publisher, members, mentions, moveResources },
+  });
   const positionKeeper = new PositionKeeper(publisher, members);
   const positionRemoval = new PositionRemoval(positionKeeper, { publisher, members, mentions });
   const subjectKeeper = new SubjectKeeper();

@@ -1,6 +1,7 @@
 import type { PassageSource } from '@lectern/contract/features/passage.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 
 export type PlacedPassage = {
   page: number | null;
@@ -55,13 +56,11 @@ export async function insertSummaryPassages(
     select ${resourceId}, 'summary', line.position, line.language, line.text from (${lines}) line`.execute(transaction);
 }
 
-/** Of all sources, unless one is given. */
 export async function deletePassages(
   transaction: Executor,
-  { resourceId, source }: { resourceId: string; source?: PassageSource | 'subtitle' },
+  { resourceId, source }: { resourceId: string; source: PassageSource | 'subtitle' },
 ): Promise<void> {
-  const ofSource = source ? sql`and source = ${source}` : sql``;
-  await sql`delete from passages where resource_id = ${resourceId} ${ofSource}`.execute(transaction);
+  await sql`delete from passages where resource_id = ${resourceId} and source = ${source}`.execute(transaction);
 }
 
 /** Deletes what was read from other versions of the file. */
@@ -88,4 +87,28 @@ export async function updateVariants(transaction: Executor, given: readonly Pass
         as given (id, variants)
       where passages.id = given.id and passages.variants <> given.variants`.execute(transaction);
   }
+}
+
+/** Titles and descriptions are passages too. */
+export const passageFollower: ResourceFollower = {
+  added: insertHeadings,
+  aspects: ['title', 'description', 'language'],
+  async changed(transaction, ids) {
+    await sql`
+      delete from passages where resource_id = any (${ids}::uuid[]) and source in ('title', 'description')`.execute(
+      transaction,
+    );
+    await insertHeadings(transaction, ids);
+  },
+  async forget(transaction, ids) {
+    await sql`delete from passages where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};
+
+async function insertHeadings(transaction: Executor, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into passages (resource_id, source, position, language, text)
+    select id, heading.source, 1, language, heading.text
+    from resources cross join lateral (values ('title', title), ('description', description)) heading (source, text)
+    where id = any (${ids}::uuid[]) and heading.text <> ''`.execute(transaction);
 }

@@ -19,6 +19,7 @@ export {
   insertSummaryPassages,
   type PassageVariants,
   type PlacedPassage,
+  passageFollower,
   updateVariants,
 } from './passage.repository.ts';
 export { foldText, isWide, passageWords, pieceOf, snippetOf, termsQuery } from './passage-text.ts';

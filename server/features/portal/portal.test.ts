@@ -19,6 +19,7 @@ import {
 } from '../../testing/portal-rig.ts';
 import { insertHit, insertWord, scanned } from '../../testing/review-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sumReview } from '../review/public.ts';
 
 let test: TestApp;
 let key: SiteKey;
@@ -185,6 +186,7 @@ describe('what is masked', () => {
       test.db,
     );
     await sql`update sensitive_hits set state = 'masked' where id = ${hitId}`.execute(test.db);
+    await sumReview(test.db, made.id);
     expect(await find('quibble')).toEqual([]);
     expect(JSON.stringify(await find('things'))).not.toMatch(/quibble/i);
     const before = await test.call(getPortalResource, { params: { id: made.id } }, as());

@@ -28,6 +28,8 @@ export type PublishableItem = {
   portal: Readonly<Record<string, ScanSource>>;
   /** undefined if it is gone. */
   read(db: Executor, id: string): Promise<ReadItem | undefined>;
+  /** Notes in its own row whether it is withheld; absent where the row of the scan is read instead. */
+  withhold?(transaction: Executor, id: string, withheld: boolean): Promise<void>;
 };
 
 /** The texts that are not empty, in their order. */

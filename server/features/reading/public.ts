@@ -1,4 +1,4 @@
 export { listParts } from './reading.repository.ts';
-export type { ReadingService } from './reading.service.ts';
+export type { NoteTexts, ReadingService } from './reading.service.ts';
 export type { ReadingEditService } from './reading-edit.service.ts';
 export { draftedText, type TextAccess } from './text-access.ts';

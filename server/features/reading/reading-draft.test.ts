@@ -13,6 +13,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus } from '../../testing/campus.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { linesOf, type MadeText, makeText, spokenLine, textPages } from '../../testing/text-rig.ts';
 
@@ -185,7 +186,7 @@ describe('a draft of a text', () => {
       test.call(getReadingLock, { params: paramsOf(text), query: { window: randomUUID() } }, { as: stranger }),
     ];
     for (const { failure } of await Promise.all(calls)) expect(failure.code).toBe('notFound');
-    await sql`update resources set state = 'purged' where id = ${text.id}`.execute(test.db);
+    await changeResource(test.db, text.id, { state: 'purged' });
     const { rows } = await sql`select from text_drafts where object_id = ${text.id}`.execute(test.db);
     expect(rows).toHaveLength(0);
   });

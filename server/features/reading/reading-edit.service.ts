@@ -6,7 +6,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { updateTextFlags } from '../resource/public.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
 import { mergeParts } from './edited-parts.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -20,6 +19,7 @@ import {
   renewPassages,
   replacePassages,
 } from './reading.repository.ts';
+import type { NoteTexts } from './reading.service.ts';
 import { findReadingBase, type ReadingBase, updateCheckedReading, updateMaker } from './reading-edit.repository.ts';
 import { draftedText, named, type Text, type TextAccess } from './text-access.ts';
 
@@ -33,6 +33,7 @@ type Dependencies = {
   db: Db;
   access: TextAccess;
   drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
+  noteTexts: NoteTexts;
   /** The step that read it shows whether someone has checked at it. */
   noteWork(transaction: Executor, note: WorkNote): Promise<void>;
   /** What was made of the text looks whether it still fits. */
@@ -203,7 +204,7 @@ export class ReadingEditService {
     });
     await updateMaker(transaction, id, { by: principal.userId, isChecked });
     await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
-    await updateTextFlags(transaction, resourceId);
+    await this.#dependencies.noteTexts(transaction, resourceId);
     await this.#dependencies.noteWork(transaction, {
       ...{ versionId, source, confidence: judgement.confidence },
       check: isChecked ? 'checked' : judgement.needsCheck ? 'needs_check' : null,
@@ -224,7 +225,7 @@ export class ReadingEditService {
     if ((base.checked_at !== null) === isChecked) return;
     await updateCheckedReading(transaction, base.id, isChecked ? context.principal.userId : null);
     const isRenewed = await renewPassages(transaction, base.id);
-    await updateTextFlags(transaction, text.id);
+    await this.#dependencies.noteTexts(transaction, text.id);
     await this.#dependencies.noteWork(transaction, {
       ...{ versionId: base.version_id, source: text.source, confidence: base.confidence },
       check: isChecked ? 'checked' : 'needs_check',

@@ -14,7 +14,6 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletePassages, deletePassagesBesides } from '../passage/public.ts';
-import { updateTextFlags } from '../resource/public.ts';
 import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
 import { coverParts } from './cover-parts.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -46,9 +45,13 @@ type Dependencies = {
   /** What this person may not read of it. */
   hidden: FindHidden;
   pictures: Pick<PagePictures, 'get'>;
+  noteTexts: NoteTexts;
   /** A text no longer counts, or counts again: what is made of it is made again. */
   follow(transaction: Executor, text: Version & { source: ReadingSource }): Promise<void>;
 };
+
+/** Everything that depends on which texts count is brought up to date. */
+export type NoteTexts = (transaction: Executor, resourceId: string) => Promise<void>;
 
 type Version = { resourceId: string; versionId: string };
 
@@ -78,7 +81,7 @@ export class ReadingService {
     if (kept.current) {
       const of = { resourceId, source, readingId: kept.id, language: given.language, withheld };
       await replacePassages(transaction, of, parts);
-      await updateTextFlags(transaction, resourceId);
+      await this.#dependencies.noteTexts(transaction, resourceId);
       if (withheld && before.id !== null)
         await this.#dependencies.follow(transaction, { resourceId, versionId, source });
     }
@@ -95,7 +98,7 @@ export class ReadingService {
     if (before.id === null || before.shown_version_id !== versionId || isEdited(before, versionId)) return;
     await retireReading(transaction, before.id);
     await deletePassages(transaction, { resourceId, source });
-    await updateTextFlags(transaction, resourceId);
+    await this.#dependencies.noteTexts(transaction, resourceId);
     await insertActivity(transaction, {
       ...{ action: 'reading.retracted', objectType: 'resource', objectId: resourceId },
       ...{ before: { version: before.number }, after: { source }, actorId: null, ip: null, requestId: null },
@@ -112,13 +115,13 @@ export class ReadingService {
   /** After a new file: search drops the old texts, which are shown as out of date until the new ones exist. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);
-    await updateTextFlags(transaction, version.resourceId);
+    await this.#dependencies.noteTexts(transaction, version.resourceId);
   }
 
   /** The file has been through a step: what older files brought from these sources is history. */
   async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
     await retireReadingsBesides(transaction, version, sources);
-    await updateTextFlags(transaction, version.resourceId);
+    await this.#dependencies.noteTexts(transaction, version.resourceId);
   }
 
   /** The same file again, as a version or as another resource: what was read of it goes along. */
@@ -133,7 +136,7 @@ export class ReadingService {
       const parts = await listParts(transaction, id, 0, mostParts);
       await replacePassages(transaction, { resourceId, source, readingId: id, language, withheld }, parts);
     }
-    await updateTextFlags(transaction, resourceId);
+    await this.#dependencies.noteTexts(transaction, resourceId);
   }
 
   /** Marks the reading of a version as checked, or as unchecked. */
@@ -145,7 +148,7 @@ export class ReadingService {
     if (!checked) return;
     const { id, resource_id: resourceId } = checked;
     const isRenewed = await renewPassages(transaction, id);
-    await updateTextFlags(transaction, resourceId);
+    await this.#dependencies.noteTexts(transaction, resourceId);
     if (isRenewed) await this.#dependencies.follow(transaction, { resourceId, versionId, source });
   }
 

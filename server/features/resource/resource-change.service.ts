@@ -5,17 +5,12 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { judgeEdit } from './resource.policy.ts';
-import {
-  columnsOf,
-  fieldsOf,
-  type LockedResource,
-  lockReadable,
-  type ResourceColumns,
-  updateResource,
-} from './resource.repository.ts';
+import { columnsOf, fieldsOf, type LockedResource, lockReadable, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
+import type { ResourceWriter } from './resource-writer.ts';
 
 export type ChangeDependencies = {
+  writer: Pick<ResourceWriter, 'update'>;
   announcer: ResourceAnnouncer;
   /** A recording is recognised again in the new language. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
@@ -64,7 +59,7 @@ export class ResourceChangeService {
     columns: ResourceColumns,
     { action = 'resource.updated', quiet = false }: ChangeRecord = {},
   ): Promise<number> {
-    const version = await updateResource(transaction, resource.id, columns);
+    const version = await this.#dependencies.writer.update(transaction, resource, columns);
     await recordActivity(transaction, context, {
       action,
       objectType: 'resource',

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
+import { type LockedResource, lockResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf } from './resource-change.service.ts';
+import type { ResourceWriter } from './resource-writer.ts';
 
 /** null: an automatic scan. */
 type Doer = SignedInContext | null;
@@ -19,10 +20,12 @@ const givenBack: readonly ResourceState[] = ['draft', 'ready', 'in_review'];
 
 /** Moves caused by matches: to `blocked` and back, or back to the owner. */
 export class ResourceGateService {
+  readonly #writer: ResourceWriter;
   readonly #announcer: ResourceAnnouncer;
   readonly #tasks: ReviewTasks;
 
-  constructor(dependencies: { announcer: ResourceAnnouncer; reviews: ReviewTasks }) {
+  constructor(dependencies: { writer: ResourceWriter; announcer: ResourceAnnouncer; reviews: ReviewTasks }) {
+    this.#writer = dependencies.writer;
     this.#announcer = dependencies.announcer;
     this.#tasks = dependencies.reviews;
   }
@@ -98,7 +101,7 @@ export class ResourceGateService {
     columns: ResourceColumns,
     { state, action, reason = null }: { state: ResourceState; action: string; reason?: string | null },
   ): Promise<void> {
-    await updateResource(transaction, resource.id, columns);
+    await this.#writer.update(transaction, resource, columns);
     const change = {
       action,
       objectType: 'resource',

@@ -7,8 +7,9 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { judgeEdit } from './resource.policy.ts';
-import { insertResource, lockReadable, updateCurrentVersion } from './resource.repository.ts';
+import { lockReadable } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
+import type { ResourceWriter } from './resource-writer.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 import {
   type DuplicateFound,
@@ -30,7 +31,12 @@ export type BeginWork = (
   wanted: { versionId: string; resourceId: string; copyOf?: string },
 ) => Promise<void>;
 
-type IntakeDependencies = { beginWork: BeginWork; renditions: VersionRenditions; announcer: ResourceAnnouncer };
+type IntakeDependencies = {
+  writer: ResourceWriter;
+  beginWork: BeginWork;
+  renditions: VersionRenditions;
+  announcer: ResourceAnnouncer;
+};
 
 /** States that a new file restarts; others stay. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
@@ -54,7 +60,7 @@ export class ResourceIntakeService {
     const versionId = newId();
     const title = given.title?.trim() || titleOf(given.file.name);
     const fields = { ...(await findLibraryDefaults(transaction, given.libraryId)), ...given.metadata };
-    await insertResource(transaction, {
+    await this.#dependencies.writer.insert(transaction, {
       id: resourceId,
       kind: given.kind,
       title,
@@ -106,7 +112,8 @@ export class ResourceIntakeService {
       by: context.principal.userId,
     });
     const state = restarts.includes(resource.state) ? 'processing' : resource.state;
-    await updateCurrentVersion(transaction, resource, { versionId, number, state, incoming: given });
+    const current = { versionId, number, state, incoming: given };
+    await this.#dependencies.writer.updateCurrentVersion(transaction, resource, current);
     await recordActivity(transaction, context, {
       action: 'resource.fileReplaced',
       objectType: 'resource',

@@ -4,7 +4,6 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
-import { deletePassages } from '../passage/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
@@ -143,7 +142,6 @@ export function purgeWith(uses: ResourceUseService, renditions: VersionRendition
     await sql`delete from resource_versions where resource_id = ${id}`.execute(transaction);
     await sql`delete from resource_notes where resource_id = ${id}`.execute(transaction);
     await uses.purge(transaction, id);
-    await deletePassages(transaction, { resourceId: id });
     await releaseFiles(transaction, fileIds);
     await sql`
       update resources set description = '', author = '', source = '', alt_text = '', language = null,

@@ -5,6 +5,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 import { type WorkPages, worksOn } from './resource.policy.ts';
+import type { LockedResource } from './resource.repository.ts';
 
 /** Conditions on a row of the table `resources`. */
 
@@ -28,4 +29,14 @@ export function readable(principal: Principal): Condition {
 export function inScopeColumn(principal: Principal, pages: WorkPages = resourcePages): Condition {
   if (!worksOn(principal, pages)) return sql`false`;
   return sql`coalesce(${inScope(principal)}, false)`;
+}
+
+/** In this person's data scope on these pages, or their own. */
+export function isKeptBy(principal: Principal, resource: Pick<LockedResource, 'in_scope' | 'owner_id'>): boolean {
+  return resource.in_scope || resource.owner_id === principal.userId;
+}
+
+/** The same as a condition on `resources`. */
+export function keptBy(principal: Principal): Condition {
+  return sql`(${inScopeColumn(principal)} or resources.owner_id = ${principal.userId})`;
 }

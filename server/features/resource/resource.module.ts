@@ -30,6 +30,7 @@ import { ResourceGateService } from './resource-gate.service.ts';
 import { resourceImportSource } from './resource-import.source.ts';
 import { type BeginWork, ResourceIntakeService } from './resource-intake.service.ts';
 import { purgeWith, ResourceMoveService } from './resource-move.service.ts';
+import { type ResourceFollower, ResourceWriter } from './resource-writer.ts';
 import { resourceScheduleJob } from './run-schedule.job.ts';
 import { ScheduleService } from './schedule.service.ts';
 import { SimilarPictureService } from './similar-picture.service.ts';
@@ -46,6 +47,7 @@ type Dependencies = {
   favourites: FavouriteService;
   homePage: HomeDraftService;
   uses: readonly ResourceUses[];
+  followers: readonly ResourceFollower[];
   renditions: VersionRenditions;
   /** These belong to modules that are built later. */
   beginWork: BeginWork;
@@ -58,13 +60,14 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const { settings, notifications, tasks, tags, renditions, beginWork, languageChanged } = dependencies;
   const { timeZone } = config;
   const announcer = new ResourceAnnouncer(publisher, notifications);
-  const changes = new ResourceChangeService({ announcer, languageChanged });
+  const writer = new ResourceWriter(dependencies.followers);
+  const changes = new ResourceChangeService({ writer, announcer, languageChanged });
   const reviews = new ReviewTasks(tasks, new DueTask(tasks));
   const holds = publicationHold(settings);
   const uses = new ResourceUseService(dependencies.uses);
   const purge = purgeWith(uses, renditions);
   const moves = new ResourceMoveService({ changes, announcer, reviews, settings, holds, purge, timeZone });
-  const schedule = new ScheduleService({ announcer, reviews, settings, holds, purge, timeZone });
+  const schedule = new ScheduleService({ writer, announcer, reviews, settings, holds, purge, timeZone });
   const resources = new ResourceService({
     db,
     changes,
@@ -84,12 +87,13 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
     { what: 'files of permanently deleted resources', run: (run, signal) => removeFiles(run, fileStore, signal) },
   ];
   return {
-    intake: new ResourceIntakeService({ announcer, renditions, beginWork }),
-    gate: new ResourceGateService({ announcer, reviews }),
+    writer,
+    intake: new ResourceIntakeService({ writer, announcer, renditions, beginWork }),
+    gate: new ResourceGateService({ writer, announcer, reviews }),
     schedule,
     maintenance,
     lists: resourceListSources,
-    actions: [importAction(importSource), ...resourceActions({ ...dependencies, changes, moves, holds })],
+    actions: [importAction(importSource), ...resourceActions({ ...dependencies, writer, changes, moves, holds })],
     jobs: [resourceScheduleJob({ schedule, fileStore })],
     imports: [{ endpoints: resourceImportEndpoints, source: importSource }],
     details: [{ endpoints: resourceDetailEndpoints, source: resourceDetailSource(resources) }],

@@ -5,10 +5,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
-import type { WorkPages } from './resource.policy.ts';
+import { judgeEdit, type WorkPages } from './resource.policy.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
-import type { IncomingFile } from './version.repository.ts';
 
 /** The columns that checks, Undo and activities need. */
 export type LockedResource = {
@@ -69,6 +69,18 @@ export async function lockReadable(
   return existing(rows[0]);
 }
 
+/** Locks a resource that this person may change on these pages. */
+export async function lockEditable(
+  transaction: Executor,
+  { principal }: SignedInContext,
+  id: string,
+  pages?: WorkPages,
+): Promise<LockedResource> {
+  const resource = await lockReadable(transaction, principal, id, pages);
+  judgeEdit(principal, resource, pages);
+  return resource;
+}
+
 /** For the product itself, which has no data scope. */
 export async function lockResource(transaction: Executor, id: string): Promise<LockedResource | undefined> {
   const { rows } = await sql<LockedResource>`
@@ -117,91 +129,10 @@ function existing(resource: LockedResource | undefined): LockedResource {
   return resource;
 }
 
-type NewResource = {
-  id: string;
-  kind: ResourceKind;
-  title: string;
-  fields: Partial<Omit<ResourceFields, 'title'>>;
-  ownerId: string;
-  departmentId: string | null;
-  libraryId: string;
-  folderId: string | null;
-  state: ResourceState;
-  versionId: string;
-  incoming: IncomingFile;
-};
-
-export async function insertResource(db: Executor, resource: NewResource): Promise<void> {
-  await db
-    .insertInto('resources')
-    .values({
-      ...columnsOf(resource.fields),
-      id: resource.id,
-      kind: resource.kind,
-      title: resource.title,
-      owner_id: resource.ownerId,
-      created_by: resource.ownerId,
-      department_id: resource.departmentId,
-      library_id: resource.libraryId,
-      folder_id: resource.folderId,
-      state: resource.state,
-      version_id: resource.versionId,
-      ...fileColumns(resource.incoming),
-    })
-    .execute();
-}
-
 /** Values for columns, or what the database makes them from. */
 export type ResourceColumns = {
   [Column in keyof Updateable<Resources>]?: Updateable<Resources>[Column] | RawBuilder<unknown>;
 };
-
-/** Answers the new version. */
-export async function updateResource(db: Executor, id: string, columns: ResourceColumns): Promise<number> {
-  const { version } = await db
-    .updateTable('resources')
-    .set((set) => ({
-      ...(columns as Updateable<Resources>),
-      version: set('version', '+', 1),
-      updated_at: set.fn<Date>('now'),
-    }))
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
-  return version;
-}
-
-type NewCurrent = { versionId: string; number: number; state: ResourceState; incoming: IncomingFile };
-
-/** Results of machine work on the old file do not apply to the new one. */
-export async function updateCurrentVersion(
-  db: Executor,
-  resource: LockedResource,
-  { versionId, number, state, incoming }: NewCurrent,
-): Promise<number> {
-  return updateResource(db, resource.id, {
-    version_id: versionId,
-    version_number: number,
-    ...fileColumns(incoming),
-    duration_seconds: null,
-    page_count: null,
-    width: null,
-    height: null,
-    thumbnail_id: null,
-    work_failed: false,
-    ...(state !== resource.state && { state, state_reason: null, state_by: null, state_since: sql`now()` }),
-  });
-}
-
-function fileColumns({ file, format }: IncomingFile) {
-  return {
-    file_name: file.name,
-    format,
-    content_type: file.contentType,
-    size_bytes: file.sizeBytes,
-    sha256: file.sha256,
-  };
-}
 
 /** Why it was rejected the last time. */
 export async function findLastRejection(db: Executor, id: string): Promise<string | null> {
@@ -275,37 +206,16 @@ export async function isPlace(
 }
 
 /** Resources in Trash included. */
-export const ownedResources: OwnedThings = {
+export const ownedResources: Pick<OwnedThings, 'kind' | 'count'> = {
   kind: 'resource',
   async count(db: Executor, userId: string): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from resources where owner_id = ${userId} and state <> 'purged'`.execute(db);
     return rows[0]?.count ?? 0;
   },
-  async move(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
-      update resources set owner_id = ${to}, version = version + 1, updated_at = now()
-      where owner_id = ${from} and state <> 'purged' ${among(only)}
-      returning id`.execute(transaction);
-    return rows.map((row) => row.id);
-  },
 };
 
-const resourcesAtOnce = 500;
-
 const among = (only: Move['only']) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
-
-/** All resources of a department, or only these. Jobs and reviews follow their resource by trigger. */
-export async function moveResourcesToDepartment(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from resources where department_id = ${from} ${among(only)} order by id for update`.execute(transaction);
-  const ids = rows.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += resourcesAtOnce) {
-    const some = ids.slice(start, start + resourcesAtOnce);
-    await sql`update resources set department_id = ${to} where id = any (${some}::uuid[])`.execute(transaction);
-  }
-  return ids;
-}
 
 /** All resources of a subject, or only these. */
 export async function moveResourcesToSubject(transaction: Executor, { from, to, only }: Move): Promise<string[]> {

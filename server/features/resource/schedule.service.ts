@@ -6,12 +6,14 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, isSummaryOutOfDate } from './publication-hold.ts';
-import { type LockedResource, lockResource, type ResourceColumns, updateResource } from './resource.repository.ts';
+import { type LockedResource, lockResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { moveColumns, type Purge } from './resource-move.service.ts';
+import type { ResourceWriter } from './resource-writer.ts';
 import { type Due, isClockSteady, listDue, listTrashedFor, readDue } from './schedule.repository.ts';
 
 type ScheduleDependencies = {
+  writer: ResourceWriter;
   announcer: ResourceAnnouncer;
   reviews: ReviewTasks;
   settings: Pick<SettingsService, 'current'>;
@@ -149,7 +151,7 @@ export class ScheduleService {
     action: string,
     reason: string | null,
   ): Promise<LockedResource> {
-    await updateResource(transaction, resource.id, columns);
+    await this.#dependencies.writer.update(transaction, resource, columns);
     const written = (await lockResource(transaction, resource.id)) ?? { ...resource, state: 'purged' as const };
     await insertActivity(transaction, {
       action,

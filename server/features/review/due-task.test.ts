@@ -7,6 +7,7 @@ import { buildCampus } from '../../testing/campus.ts';
 import { resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
 import { insertWord, makeReview, reviewOf, reviewPage, scanned, stateOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sumReview } from './review.repository.ts';
 
 let test: TestApp;
 let editor: Identity;
@@ -128,6 +129,7 @@ describe('a time to publish', () => {
     await test.call(decideReview, { params: { id }, body }, { as: editor });
     expect(await schedule(id, '2999-01-01T00:00:00Z')).toMatchObject({ state: 'done' });
     await test.db.updateTable('sensitive_hits').set({ state: 'open' }).where('resource_id', '=', id).execute();
+    await sumReview(test.db, id);
     await test.db
       .updateTable('resources')
       .set({ publish_at: new Date(0) })

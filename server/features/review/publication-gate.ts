@@ -95,10 +95,11 @@ export class PublicationGate {
   async #write(
     transaction: Executor,
     doer: Doer,
-    { id, type }: LockedItem,
+    item: LockedItem,
     { withheld, reason }: { withheld: boolean; reason?: string },
   ): Promise<void> {
-    await this.#dependencies.scans.withhold(transaction, id, withheld);
+    const { id, type } = item;
+    await this.#dependencies.scans.withhold(transaction, item, withheld);
     const change = {
       action: `${type}.${withheld ? 'withheld' : 'shownAgain'}`,
       ...{ objectType: type, objectId: id },

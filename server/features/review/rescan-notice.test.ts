@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pathOf } from '../../platform/http/mount-endpoints.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { makeResource, resourcePages, versionOf } from '../../testing/resource-rig.ts';
+import { changeResource, makeResource, resourcePages, versionOf } from '../../testing/resource-rig.ts';
 import { reviewOf, reviewPage } from '../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -80,7 +80,7 @@ it('those who review hear once of words that were found, however many resources 
   const second = await make('Two swordfish');
   await untilFound(second.id);
   // It waits for them already: no news.
-  await test.db.updateTable('resources').set({ description: 'swordfish' }).where('id', '=', first.id).execute();
+  await changeResource(test.db, first.id, { description: 'swordfish' });
   await untilFound(first.id, 2);
   const all = [{ params: { title: 'A swordfish (+1)' }, link: reviewPage }];
   expect(await told(editor, 'hitsFound')).toMatchObject(all);

@@ -1,10 +1,11 @@
 import type { ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { ReviewKind, ReviewState } from '@lectern/contract/features/review.ts';
-import type { Severity } from '@lectern/contract/features/scan.ts';
+import type { ItemType, Severity } from '@lectern/contract/features/scan.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SensitiveReviews } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { type MatchCounts, reviewScope } from './review.policy.ts';
 
 /** The columns of a review that rules, undo and notifications use. */
@@ -66,7 +67,6 @@ export type ReviewColumns = {
   [Column in keyof Updateable<SensitiveReviews>]?: Updateable<SensitiveReviews>[Column] | RawBuilder<unknown>;
 };
 
-/** Answers the new version. */
 /** The state of the resource before a scan blocked it, for the reviewers. */
 export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
   await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
@@ -74,6 +74,7 @@ export async function noteStateBefore(transaction: Executor, resourceId: string,
   );
 }
 
+/** Answers the new version. */
 export async function updateReview(db: Executor, id: string, columns: ReviewColumns): Promise<number> {
   const { version } = await db
     .updateTable('sensitive_reviews')
@@ -155,6 +156,76 @@ export async function listRescanRecipients(
   return rows;
 }
 
+/** What the matches sum up to, after any of them changed. A review that isn't there yet begins here. */
+export async function sumReview(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    insert into sensitive_reviews as review (resource_id, state, severity, likely_false, open_hits, hits, word_ids, sources,
+      first_hit_id, first_word, first_source, first_snippet, first_mark_start, first_mark_end, resource_kind, department_id,
+      owner_id, live)
+    select item.id, case when sums.open > 0 then 'open' else 'cleared' end, sums.severity, sums.likely_false, sums.open,
+      sums.hits, sums.word_ids, sums.sources, first.id, first.word, first.source, first.excerpt, first.mark_start,
+      first.mark_end, item.kind, item.department_id, item.owner_id, item.state not in ('trashed', 'purged')
+    from reviewed_items item
+      cross join lateral (
+        select count(*) filter (where state = 'open') as open, count(*) as hits,
+          case coalesce(max(severity_rank(severity)) filter (where state = 'open'), max(severity_rank(severity)))
+            when 3 then 'block' when 2 then 'review' when 1 then 'notice' end as severity,
+          coalesce(bool_and(likely_false) filter (where state = 'open'), bool_and(likely_false), false) as likely_false,
+          coalesce(array_agg(distinct word_id), '{}') as word_ids, coalesce(array_agg(distinct source), '{}') as sources
+        from sensitive_hits where resource_id = item.id and state <> 'gone'
+      ) sums
+      left join lateral (
+        select match.id, word.text as word, match.source, match.excerpt, match.mark_start, match.mark_end
+        from sensitive_hits match join sensitive_words word on word.id = match.word_id
+        where match.resource_id = item.id and match.state <> 'gone'
+        order by match.state = 'open' desc, match.likely_false, severity_rank(match.severity) desc,
+          match.source = 'title' desc, match.source, match.position, match.start_offset, match.id
+        limit 1
+      ) first on true
+    where item.id = ${resourceId}
+    on conflict (resource_id) do update set severity = excluded.severity, likely_false = excluded.likely_false,
+      open_hits = excluded.open_hits, hits = excluded.hits, word_ids = excluded.word_ids, sources = excluded.sources,
+      first_hit_id = excluded.first_hit_id, first_word = excluded.first_word, first_source = excluded.first_source,
+      first_snippet = excluded.first_snippet, first_mark_start = excluded.first_mark_start,
+      first_mark_end = excluded.first_mark_end`.execute(transaction);
+}
+
+/** Of items that are gone, with every decision about them. */
+export async function deleteReviews(transaction: Executor, ids: readonly string[]): Promise<void> {
+  await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  await sql`delete from sensitive_decisions where resource_id = any (${ids}::uuid[])`.execute(transaction);
+}
+
+/** Reviews are seen by those who see the resource. Once it is deleted, only who decided what remains. */
+export const reviewFollower: ResourceFollower = {
+  aspects: ['department_id', 'owner_id', 'live'],
+  async changed(transaction, ids) {
+    await sql`
+      update sensitive_reviews review set department_id = resources.department_id, owner_id = resources.owner_id,
+        live = resources.state not in ('trashed', 'purged')
+      from resources where resources.id = review.resource_id and resources.id = any (${ids}::uuid[])`.execute(
+      transaction,
+    );
+  },
+  async forget(transaction, ids) {
+    await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
+    await sql`
+      update sensitive_decisions set excerpt = null, mark_start = null, mark_end = null
+      where resource_id = any (${ids}::uuid[]) and excerpt is not null`.execute(transaction);
+  },
+};
+
+type ItemPlace = { departmentId: string | null; ownerId: string | null; live: boolean };
+
+/** The same for items that are no resources. */
+export async function updateReviewPlace(transaction: Executor, id: string, place: ItemPlace): Promise<void> {
+  const { departmentId, ownerId, live } = place;
+  await sql`
+    update sensitive_reviews set department_id = ${departmentId}, owner_id = ${ownerId}, live = ${live}
+    where resource_id = ${id} and (department_id, owner_id, live)
+      is distinct from (${departmentId}::uuid, ${ownerId}::uuid, ${live}::boolean)`.execute(transaction);
+}
+
 export type MatchVerdict = { matchId: string; decisionId: string };
 
 /** What reviews change of scans, which offer it. */
@@ -162,7 +233,8 @@ export type ReviewedScans = {
   decide(transaction: Executor, state: string, verdicts: readonly MatchVerdict[]): Promise<void>;
   /** Before a command is undone: its matches say again what was decided before, or are open. */
   revert(transaction: Executor, batchId: string): Promise<void>;
-  withhold(transaction: Executor, itemId: string, withheld: boolean): Promise<void>;
+  /** Or shows it again; its own row says so too. */
+  withhold(transaction: Executor, item: { id: string; type: ItemType }, withheld: boolean): Promise<void>;
   /** Has all texts scanned again, whether or not anything about them changed. */
   request(transaction: Executor, resourceId: string): Promise<void>;
 };

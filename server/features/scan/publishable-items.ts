@@ -4,6 +4,8 @@ import { publishableChapter, publishableCourse } from '../course/public.ts';
 import { publishableHomePage } from '../home-page/public.ts';
 import { publishableSubject } from '../organisation/public.ts';
 import type { PublishableItem } from '../publication/public.ts';
+import type { ReviewedScans } from '../review/public.ts';
+import { scanCommands, updateWithheld } from './scans.repository.ts';
 
 /** Everything that can be published besides resources. All of it is scanned. */
 export const publishableItems: readonly PublishableItem[] = [
@@ -14,7 +16,15 @@ export const publishableItems: readonly PublishableItem[] = [
   publishableHomePage,
 ];
 
-/** The same for resources, whose texts the scan reads directly. */
+export const reviewedScans: ReviewedScans = {
+  ...scanCommands,
+  async withhold(transaction, { id, type }, withheld) {
+    await updateWithheld(transaction, id, withheld);
+    await publishableItems.find((item) => item.type === type)?.withhold?.(transaction, id, withheld);
+  },
+};
+
+/** The sources of the texts of resources, which the scan reads directly. */
 export const resourceTexts: Readonly<Record<string, ScanSource>> = {
   'resource.title': 'title',
   'resource.description': 'description',

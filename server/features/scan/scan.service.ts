@@ -5,7 +5,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import { foldText, type PassageVariants, updateVariants } from '../passage/public.ts';
 import type { PublishableItem, ReadItem } from '../publication/public.ts';
-import { noteStateBefore } from '../review/public.ts';
+import { noteStateBefore, sumReview } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { Dictionary } from './dictionary.ts';
 import { deleteDirtyMarks, insertDirtyMark, listDirtyMarks } from './dirty-marks.repository.ts';
@@ -132,7 +132,11 @@ export class ScanService {
     await deleteDirtyMarks(transaction, dirtyMarks);
     if (resource?.type) {
       if (!item) await deleteItem(transaction, resourceId);
-      else await updateItem(transaction, resourceId, item);
+      else {
+        const withheld = await updateItem(transaction, resourceId, item);
+        // An item that was deleted and restored has a new row, which does not say so yet.
+        await this.#itemOf(resource.type)?.withhold?.(transaction, resourceId, withheld);
+      }
       for (const fileId of item?.unread ?? []) {
         await this.#dependencies.queue.enqueue(transaction, {
           kind: 'readCover',
@@ -175,6 +179,7 @@ export class ScanService {
     const [stored, decisions] = [await listMatchRecords(transaction, id), await listLiveDecisions(transaction, id)];
     const changes = diffMatches(stored, wanted, decisions);
     await writeMatches(transaction, id, changes);
+    if (isChange(changes)) await sumReview(transaction, id);
     const blocks = await listOpenBlocks(transaction, id);
     const outcome = { ...outcomeOf(changes, blocks.length), inRescan };
     if (blocks.length > 0) {
@@ -190,10 +195,14 @@ export class ScanService {
     return { flagged: outcome.opened + outcome.reopened > 0, cleared: outcome.vanished > 0 };
   }
 
+  #itemOf(type: ItemType): PublishableItem | undefined {
+    return this.#dependencies.items.find((item) => item.type === type);
+  }
+
   /** With what the machine has read of its covers. */
   async #read(type: ItemType, id: string): Promise<PreparedScan['item']> {
-    const { db, items } = this.#dependencies;
-    const item = await items.find((one) => one.type === type)?.read(db, id);
+    const { db } = this.#dependencies;
+    const item = await this.#itemOf(type)?.read(db, id);
     if (!item) return undefined;
     const { texts, unread } = await readCoverTexts(db, item.covers);
     return { ...item, texts: [...item.texts, ...texts.map((text) => ({ source: 'cover' as const, text }))], unread };

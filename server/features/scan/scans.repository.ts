@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { MatcherWord } from '../../engines/word-matcher/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { ReadItem } from '../publication/public.ts';
-import type { ReviewedScans } from '../review/public.ts';
+import type { ResourceFollower } from '../resource/public.ts';
+import { deleteReviews, type ReviewedScans, updateReviewPlace } from '../review/public.ts';
 import { insertDirtyMark } from './dirty-marks.repository.ts';
 
 /** The later a scan begins the greater its number. */
@@ -63,22 +64,39 @@ export async function awaitSaves(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(savesLock)})`.execute(transaction);
 }
 
-/** What lists and rights need of an item. The flag is written as it is, so that its copy is renewed. */
-export async function updateItem(transaction: Executor, id: string, item: ReadItem): Promise<void> {
+/** What lists and rights need of an item. Answers whether it is withheld. */
+export async function updateItem(transaction: Executor, id: string, item: ReadItem): Promise<boolean> {
   const { title, departmentId, ownerId, live } = item;
-  await sql`
-    update sensitive_items set title = ${title}, department_id = ${departmentId}, owner_id = ${ownerId}, live = ${live},
-      withheld = withheld
-    where id = ${id}`.execute(transaction);
+  const { rows } = await sql<{ withheld: boolean }>`
+    update sensitive_items set title = ${title}, department_id = ${departmentId}, owner_id = ${ownerId}, live = ${live}
+    where id = ${id} returning withheld`.execute(transaction);
+  await updateReviewPlace(transaction, id, item);
+  return rows[0]?.withheld ?? false;
+}
+
+export async function updateWithheld(transaction: Executor, id: string, withheld: boolean): Promise<void> {
+  await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
 }
 
 /** With everything that was found in it. */
 export async function deleteItem(transaction: Executor, id: string): Promise<void> {
   await sql`delete from sensitive_items where id = ${id}`.execute(transaction);
+  await deleteScans(transaction, [id]);
+  await sql`delete from sensitive_rescan_items where resource_id = ${id}`.execute(transaction);
+  await deleteReviews(transaction, [id]);
 }
 
-/** What reviews change of scans. */
-export const reviewedScans: ReviewedScans = {
+export const scanFollower: ResourceFollower = { forget: deleteScans };
+
+async function deleteScans(transaction: Executor, ids: readonly string[]): Promise<void> {
+  const these = sql`resource_id = any (${ids}::uuid[])`;
+  await sql`delete from sensitive_hits where ${these}`.execute(transaction);
+  await sql`delete from sensitive_texts where ${these}`.execute(transaction);
+  await sql`delete from sensitive_scans where ${these}`.execute(transaction);
+}
+
+/** What reviews change of scans, besides withholding items. */
+export const scanCommands: Omit<ReviewedScans, 'withhold'> = {
   async decide(transaction, state, verdicts) {
     await sql`
       update sensitive_hits match set state = ${state}, decision_id = verdict.decision_id
@@ -94,9 +112,6 @@ export const reviewedScans: ReviewedScans = {
       where undone.batch_id = ${batchId} and match.decision_id = undone.id and match.state <> 'gone'`.execute(
       transaction,
     );
-  },
-  async withhold(transaction, itemId, withheld) {
-    await sql`update sensitive_items set withheld = ${withheld} where id = ${itemId}`.execute(transaction);
   },
   async request(transaction, resourceId) {
     await sql`update sensitive_scans set texts_hash = '' where resource_id = ${resourceId}`.execute(transaction);

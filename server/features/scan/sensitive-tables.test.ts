@@ -6,6 +6,8 @@ import type { SensitiveDecisions, SensitiveHits, SensitiveWords } from '../../pl
 import { newId } from '../../platform/new-id.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
+import { sumReview } from '../review/public.ts';
 import type { Check } from '../verify/row-check.ts';
 import { countChecks } from '../verify/run-checks.ts';
 
@@ -64,6 +66,7 @@ async function insertHit(resourceId: string, wordId: string, wanted: Partial<Ins
       ...wanted,
     })
     .execute();
+  await sumReview(db, resourceId);
   return id;
 }
 
@@ -214,8 +217,10 @@ describe('the review of a resource', () => {
       live: true,
     });
     await db.updateTable('sensitive_hits').set({ state: 'cleared' }).where('id', '=', worst).execute();
+    await sumReview(db, id);
     expect(await review(id)).toMatchObject({ severity: 'notice', open_hits: 1, hits: 2, first_word: 'mild' });
     await db.updateTable('sensitive_hits').set({ state: 'gone' }).where('resource_id', '=', id).execute();
+    await sumReview(db, id);
     expect(await review(id)).toMatchObject({ severity: null, open_hits: 0, hits: 0, first_word: null, word_ids: [] });
   });
 
@@ -229,7 +234,7 @@ describe('the review of a resource', () => {
     expect(await tabs('review')).toEqual({ all: 1, open: 1 });
     await change('masked');
     expect(await tabs('review')).toEqual({ all: 1, cleared: 1 });
-    const move = (state: string) => db.updateTable('resources').set({ state }).where('id', '=', id).execute();
+    const move = (state: string) => changeResource(db, id, { state });
     await move('trashed');
     expect(await tabs('review')).toEqual({});
     await move('blocked');
@@ -241,7 +246,7 @@ describe('the review of a resource', () => {
     const id = await insertTestResource(db, { owner_id: ownerId, title: 'Purged' });
     await insertHit(id, wordId);
     await insertDecision(id, wordId, { excerpt: 'the draft here', by: ownerId });
-    await db.updateTable('resources').set({ state: 'purged' }).where('id', '=', id).execute();
+    await changeResource(db, id, { state: 'purged' });
     expect(await review(id)).toBeUndefined();
     expect(await db.selectFrom('sensitive_hits').selectAll().where('resource_id', '=', id).execute()).toEqual([]);
     const kept = await db.selectFrom('sensitive_decisions').selectAll().where('resource_id', '=', id).execute();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCampus } from '../../testing/campus.ts';
 import { insertTestResource, type WantedResource } from '../../testing/insert-resource.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -123,11 +124,11 @@ describe('the search in texts', () => {
 
   it('follows what is written of a resource, and forgets what is purged', async () => {
     const id = await make('Wombats', [], { description: 'About marsupials' });
-    await sql`update resources set title = 'Quokkas', description = '' where id = ${id}`.execute(test.db);
+    await changeResource(test.db, id, { title: 'Quokkas', description: '' });
     expect(await titles('wombats')).toEqual([]);
     expect(await titles('marsupials')).toEqual([]);
     expect(await titles('quokkas')).toEqual(['Quokkas']);
-    await sql`update resources set state = 'purged' where id = ${id}`.execute(test.db);
+    await changeResource(test.db, id, { state: 'purged' });
     expect(await sql`select 1 from passages where resource_id = ${id}`.execute(test.db)).toMatchObject({ rows: [] });
   });
 

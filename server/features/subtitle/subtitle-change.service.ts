@@ -16,6 +16,7 @@ import {
   insertTrack,
   listTracks,
   nextNumber,
+  replaceChunks,
   type TrackColumns,
   updateTrack,
 } from './subtitle.repository.ts';
@@ -65,6 +66,7 @@ export class SubtitleChangeService {
       changedBy: by,
     });
     await insertText(transaction, { ...textOf(text, by), id: textId, subtitleId: id, number: 1, cues, problems });
+    await replaceChunks(transaction, id);
     const after = { number: 1, origin: text.origin, cues: cues.length };
     await this.#announcer.changed(
       transaction,

@@ -7,7 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeText } from '../../testing/text-rig.ts';
+import { followTexts, makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let owner: Identity;
@@ -112,6 +112,7 @@ describe('the list of subtitles', () => {
       insert into readings (id, resource_id, version_id, source, number, origin, current, source_sha256, characters, parts)
       select ${newId()}, resource_id, version_id, source, 9, 'edited', true, source_sha256, 1, 0
       from readings where resource_id = ${id} limit 1`.execute(test.db);
+    await followTexts(test.db, id);
     expect(await rowOf(id)).toMatchObject({ stale: true });
     expect(await carryOut('publish', [id])).toMatchObject({ done: 0, skipped: 1 });
     expect((await rowOf(id))?.tracks[0]?.state).toBe('auto');

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletePassages, insertSubtitlePassages } from '../passage/public.ts';
-import { findCurrentReadingId, listCurrentCues, listTracks } from './subtitle.repository.ts';
+import {
+  findCurrentReadingId,
+  judgeTracks,
+  listCurrentCues,
+  listTracks,
+  replaceChunks,
+} from './subtitle.repository.ts';
 
 const found = new Set(['checked', 'published']);
 
@@ -75,6 +81,7 @@ export async function copySubtitles(transaction: Executor, { from, to }: { from:
     const tracks = (await listTracks(transaction, original)).filter((track) => track.version_id === from);
     for (const { id } of tracks) await copyTrack(transaction, id, { resourceId, versionId: to, readingId });
   }
+  await judgeTracks(transaction, resourceId);
   await renewPassages(transaction, resourceId);
 }
 
@@ -101,4 +108,5 @@ async function copyTrack(
     from subtitle_versions text join subtitles on subtitles.text_id = text.id where subtitles.id = ${from}`.execute(
     transaction,
   );
+  await replaceChunks(transaction, id);
 }

@@ -92,7 +92,7 @@ export class SubtitleUpdateService {
     for (const track of (await listTracks(transaction, resourceId)).filter(({ behind }) => behind)) {
       const update = await this.#compare(transaction, track);
       if (!update || update.followed.changed.length + update.followed.toCheck.length > 0) continue;
-      await updateTranscriptOf(transaction, track.id, update.transcript.id);
+      await updateTranscriptOf(transaction, track, update.transcript.id);
     }
   }
 

@@ -4,6 +4,8 @@ import type { Cue, TimedWord } from '@lectern/contract/subtitle/cue.ts';
 import { piecesOf, spread } from '@lectern/contract/subtitle/cue-tokens.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { deletePassages } from '../passage/public.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { type TextRecord, type TrackRecord, textColumns, trackColumns, trackJoins } from './subtitle.presenter.ts';
 
 async function selectTracks(db: Executor, condition: RawBuilder<unknown>): Promise<TrackRecord[]> {
@@ -81,6 +83,7 @@ export async function insertTrack(transaction: Executor, track: NewTrack): Promi
       changed_by: track.changedBy,
     })
     .execute();
+  await judgeTracks(transaction, track.resourceId);
 }
 
 export type TrackColumns = {
@@ -111,7 +114,7 @@ export async function updateTrack(
   columns: TrackColumns,
   by: string | null,
 ): Promise<void> {
-  await transaction
+  const { resource_id: resourceId } = await transaction
     .updateTable('subtitles')
     .set((set) => ({
       ...columns,
@@ -120,12 +123,50 @@ export async function updateTrack(
       changed_at: set.fn<Date>('now'),
     }))
     .where('id', '=', id)
-    .execute();
+    .returning('resource_id')
+    .executeTakeFirstOrThrow();
+  if (columns.text_id) await replaceChunks(transaction, id);
+  await judgeTracks(transaction, resourceId);
 }
 
 /** It says what this transcript says; nobody has changed it. */
-export async function updateTranscriptOf(transaction: Executor, id: string, readingId: string): Promise<void> {
+export async function updateTranscriptOf(
+  transaction: Executor,
+  { id, resource_id: resourceId }: TrackRecord,
+  readingId: string,
+): Promise<void> {
   await transaction.updateTable('subtitles').set({ reading_id: readingId }).where('id', '=', id).execute();
+  await judgeTracks(transaction, resourceId);
+}
+
+/**
+ * After a change of tracks, of the transcript or of the file: tracks of another one that is no longer current are out of
+ * date, and the list shows what the tracks sum up to.
+ */
+export async function judgeTracks(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`
+    update subtitles set stale = judged.stale
+    from (
+      select subtitles.id, subtitles.version_id is distinct from resources.version_id
+        or (subtitles.reading_id is not null and not exists (
+          select from readings where readings.id = subtitles.reading_id and readings.current)) as stale
+      from subtitles join resources on resources.id = subtitles.resource_id where resources.id = ${resourceId}
+    ) judged
+    where judged.id = subtitles.id and subtitles.stale <> judged.stale`.execute(transaction);
+  await sql`
+    update subtitle_sets kept set languages = sums.languages, states = sums.states, problems = sums.problems,
+      stale = sums.stale, changed_at = coalesce(sums.changed_at, now())
+    from (
+      select coalesce(array_agg(language order by language), '{}') as languages,
+        coalesce(array_agg(distinct state), '{}') as states, coalesce(sum(problems), 0)::int as problems,
+        coalesce(bool_or(stale), false) as stale, max(changed_at) as changed_at
+      from subtitles where resource_id = ${resourceId} and deleted_at is null
+    ) sums
+    where kept.resource_id = ${resourceId}
+      and (kept.languages, kept.states, kept.problems, kept.stale, kept.changed_at) is distinct from
+        (sums.languages, sums.states, sums.problems, sums.stale, coalesce(sums.changed_at, kept.changed_at))`.execute(
+    transaction,
+  );
 }
 
 /** Players begin with one at most. */
@@ -239,6 +280,17 @@ export async function insertText(transaction: Executor, text: NewText): Promise<
     .execute();
 }
 
+/**
+ * The current text as the index of passages knows texts, which holds it for library-wide changes whether or not it is
+ * found by search. A database function cuts it, because PostgreSQL folds it too.
+ */
+export async function replaceChunks(transaction: Executor, subtitleId: string): Promise<void> {
+  await sql`
+    select cut_subtitle_chunks(subtitles.id, text.content)
+    from subtitles join subtitle_versions text on text.id = subtitles.text_id
+    where subtitles.id = ${subtitleId}`.execute(transaction);
+}
+
 export async function nextNumber(transaction: Executor, subtitleId: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(number), 0) + 1 as next from subtitle_versions where subtitle_id = ${subtitleId}`.execute(
@@ -278,3 +330,34 @@ export async function findTrackIdOfText(db: Executor, textId: string): Promise<s
     select subtitle_id from subtitle_versions where id = ${textId}`.execute(db);
   return rows[0]?.subtitle_id;
 }
+
+/** Every video has a row in the list of subtitles, for those who see the video. */
+export const subtitleFollower: ResourceFollower = {
+  async added(transaction, ids) {
+    await sql`
+      insert into subtitle_sets (resource_id, department_id, owner_id, live)
+      select id, department_id, owner_id, state not in ('trashed', 'purged') from resources
+      where id = any (${ids}::uuid[]) and kind = 'video'`.execute(transaction);
+  },
+  aspects: ['department_id', 'owner_id', 'live'],
+  async changed(transaction, ids) {
+    await sql`
+      update subtitle_sets set department_id = resources.department_id, owner_id = resources.owner_id,
+        live = resources.state not in ('trashed', 'purged')
+      from resources where resources.id = resource_id and resources.id = any (${ids}::uuid[])`.execute(transaction);
+  },
+  async forget(transaction, ids) {
+    await sql`delete from subtitle_sets where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};
+
+/** Search drops the subtitles of an older file. */
+export const trackFollower: ResourceFollower = {
+  aspects: ['version_id'],
+  async changed(transaction, ids) {
+    for (const resourceId of ids) {
+      await judgeTracks(transaction, resourceId);
+      await deletePassages(transaction, { resourceId, source: 'subtitle' });
+    }
+  },
+};

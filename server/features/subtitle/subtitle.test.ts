@@ -32,7 +32,7 @@ import { newId } from '../../platform/new-id.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
 import { insertWord } from '../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeText } from '../../testing/text-rig.ts';
+import { followTexts, makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let campus: Campus;
@@ -252,6 +252,7 @@ describe('a text', () => {
       insert into readings (id, resource_id, version_id, source, number, origin, current, source_sha256, characters, parts)
       select ${newId()}, resource_id, version_id, source, 9, 'edited', true, source_sha256, 1, 0
       from readings where resource_id = ${id} limit 1`.execute(test.db);
+    await followTexts(test.db, id);
     expect(await stale()).toBe(true);
     const { data } = await list({ tab: 'all', stale: 'yes' });
     expect(data.rows.map((row) => row.id)).toEqual([id]);

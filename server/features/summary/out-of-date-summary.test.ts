@@ -12,8 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { changeResource } from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeText } from '../../testing/text-rig.ts';
+import { followTexts, makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let owner: Identity;
@@ -62,6 +63,7 @@ async function changeText({ id, readingId }: { id: string; readingId: string }) 
     );
     await sql`update readings set current = true, created_at = now(), created_by = ${editor.userId}
       where id = ${readingId}`.execute(transaction);
+    await followTexts(transaction, id);
   });
 }
 
@@ -72,7 +74,8 @@ async function replaceFile({ id, versionId }: { id: string; versionId: string })
         sha256) select ${next}, resource_id, number + 1, file_id, file_name, format, content_type, size_bytes, sha256
       from resource_versions where id = ${versionId}`.execute(transaction);
     await sql`delete from passages where resource_id = ${id} and source = 'speech'`.execute(transaction);
-    await sql`update resources set version_id = ${next} where id = ${id}`.execute(transaction);
+    await changeResource(transaction, id, { version_id: next });
+    await followTexts(transaction, id);
   });
 }
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { newId } from '../../platform/new-id.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 import { summaryScope } from './summary.policy.ts';
 
 /** The columns that rules, undo and notifications use. */
@@ -147,3 +148,25 @@ export async function copySummary(transaction: Executor, { from, to }: { from: s
   await insertHead(transaction, copied.resource_id);
   await refreshHead(transaction, copied.resource_id, null);
 }
+
+/** After a change of the texts that it is about. */
+export async function judgeSummary(transaction: Executor, resourceId: string): Promise<void> {
+  await sql`select judge_summary(${resourceId})`.execute(transaction);
+}
+
+/** Summaries are listed for those who see the resource, and deleted with it. */
+export const summaryFollower: ResourceFollower = {
+  aspects: ['department_id', 'owner_id', 'live'],
+  async changed(transaction, ids) {
+    await sql`
+      update resource_summaries head set department_id = resources.department_id, owner_id = resources.owner_id,
+        live = resources.state not in ('trashed', 'purged')
+      from resources where resources.id = head.resource_id and resources.id = any (${ids}::uuid[])`.execute(
+      transaction,
+    );
+  },
+  async forget(transaction, ids) {
+    await sql`delete from resource_summaries where resource_id = any (${ids}::uuid[])`.execute(transaction);
+    await sql`delete from summaries where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};

@@ -30,7 +30,7 @@ import { newId } from '../../platform/new-id.ts';
 import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeText } from '../../testing/text-rig.ts';
+import { followTexts, makeText } from '../../testing/text-rig.ts';
 
 let test: TestApp;
 let owner: Identity;
@@ -88,14 +88,14 @@ const receipt = [
   'TOTAL 7.03',
 ].map((line) => `${line} VISA **** 4421 12/05/2024`);
 
-/** What a new reading does: other passages, and a reading that is current from then on. */
-async function replaceText(id: string, readingId: string, lines: readonly string[]): Promise<void> {
+/** What a new reading does: other passages, and all that depends on them. */
+async function replaceText(id: string, lines: readonly string[]): Promise<void> {
   await test.db.transaction().execute(async (transaction) => {
     for (const [index, line] of lines.entries()) {
       await sql`update passages set text = ${line} where resource_id = ${id} and source = 'speech'
         and position = ${index + 1}`.execute(transaction);
     }
-    await sql`update readings set current = true where id = ${readingId}`.execute(transaction);
+    await followTexts(transaction, id);
   });
 }
 
@@ -213,7 +213,7 @@ describe('a summary', () => {
   });
 
   it('keeps what is published while the next is written, and is stale when its text changed', async () => {
-    const { id, readingId } = await make();
+    const { id } = await make();
     const draft = await regenerate(id);
     const approved = (await test.call(approveSummary, { params: { id }, body: meant(draft) }, { as: editor })).data;
     await test.call(publishSummary, { params: { id }, body: meant(approved) }, { as: editor });
@@ -221,7 +221,7 @@ describe('a summary', () => {
       await sql`update passages set text = text || ' And more.' where resource_id = ${id} and source = 'speech'`.execute(
         transaction,
       );
-      await sql`update readings set current = true where id = ${readingId}`.execute(transaction);
+      await followTexts(transaction, id);
     });
     expect(await view(id)).toMatchObject({ state: 'published', stale: true, current: { stale: true } });
     const { data } = await test.call(listSummaries, { query: { tab: 'stale' } }, { as: editor });
@@ -241,9 +241,9 @@ describe('a summary', () => {
   });
 
   it('is not made of a text without sentences, and the draft of an earlier text is withdrawn then', async () => {
-    const { id, readingId } = await make();
+    const { id } = await make();
     expect(await regenerate(id)).toMatchObject({ state: 'draft', number: 1 });
-    await replaceText(id, readingId, receipt);
+    await replaceText(id, receipt);
     const skipped = {
       state: 'skipped',
       ...{ cause: 'There are no full sentences to summarise.', causeCode: 'noSentences' },
@@ -256,11 +256,11 @@ describe('a summary', () => {
   });
 
   it('stays when a person wrote or agreed to it and the next run finds no sentences', async () => {
-    const { id, readingId } = await make();
+    const { id } = await make();
     const draft = await regenerate(id);
     const approved = await test.call(approveSummary, { params: { id }, body: meant(draft) }, { as: editor });
     expect(approved.http).toBe(200);
-    await replaceText(id, readingId, receipt);
+    await replaceText(id, receipt);
     expect(await regenerate(id)).toMatchObject({ state: 'approved', number: 1, stale: true });
   });
 });

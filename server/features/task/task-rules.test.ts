@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/new-id.ts';
 import { reconcileTasks } from '../../reconcile-tasks.ts';
 import { buildCampus, type Campus } from '../../testing/campus.ts';
-import { makeResource, versionOf } from '../../testing/resource-rig.ts';
+import { changeResource, makeResource, versionOf } from '../../testing/resource-rig.ts';
 import { insertWord, makeReview, reviewOf } from '../../testing/review-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
@@ -102,7 +102,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     const made = await makeResource(test, { owner, kind: 'video' });
     await setJob(await insertWork(made, 'convert', 'running'), { state: 'failed' });
     expect(await open(`jobFailed:${made.id}`)).toBeDefined();
-    await test.db.updateTable('resources').set({ state: 'trashed' }).where('id', '=', made.id).execute();
+    await changeResource(test.db, made.id, { state: 'trashed' });
     expect([await open(`jobFailed:${made.id}`), await lastState(`jobFailed:${made.id}`)]).toEqual([
       undefined,
       'cancelled',

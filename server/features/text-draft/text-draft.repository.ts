@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import type { ResourceFollower } from '../resource/public.ts';
 
 type DraftedType = 'documentText' | 'ocrText' | 'speechText' | 'subtitle' | 'summary';
 /** A text that drafts are kept of. */
@@ -62,3 +63,9 @@ export async function updateDraftOwner(transaction: Executor, of: Drafted, userI
 export async function deleteDraft(transaction: Executor, { type, id }: Drafted): Promise<void> {
   await sql`delete from text_drafts where object_type = ${type} and object_id = ${id}`.execute(transaction);
 }
+
+export const draftFollower: ResourceFollower = {
+  async forget(transaction, ids) {
+    await sql`delete from text_drafts where resource_id = any (${ids}::uuid[])`.execute(transaction);
+  },
+};

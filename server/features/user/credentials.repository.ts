@@ -10,9 +10,12 @@ export function signInUpdate(userId: string, unchanged: RawBuilder<unknown>): Ra
     where id = ${userId} and access = 0 and ${unchanged} returning id`;
 }
 
+/** A password, or none, with its time: a request for a new one is open until then. */
+const passwordOf = (hash: string | null) => ({ password_hash: hash, password_set_at: sql<Date>`clock_timestamp()` });
+
 /** A password that only its owner knows, or none. */
 const ownPassword = (hash: string | null) => ({
-  password_hash: hash,
+  ...passwordOf(hash),
   must_change_password: false,
   one_time_password_until: null,
   updated_at: sql<Date>`now()`,
@@ -56,7 +59,7 @@ export async function issueOneTimePassword(
   await db
     .updateTable('users')
     .set({
-      password_hash: change.to,
+      ...passwordOf(change.to),
       must_change_password: true,
       one_time_password_until: sql`now() + ${change.validDays} * interval '1 day'`,
       updated_at: sql`now()`,

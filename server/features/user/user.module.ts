@@ -3,6 +3,7 @@ import { userImportEndpoints } from '@lectern/contract/features/user-import.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { ImportSource } from '../../platform/import/import-source.ts';
+import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
 import type { GuessLimitService, PasswordHasher, PasswordService, SessionService } from '../auth/public.ts';
 import { ownedCourses } from '../course/public.ts';
 import { importAction } from '../import/public.ts';
@@ -26,12 +27,14 @@ type Dependencies = {
   sessions: SessionService;
   passwords: PasswordService;
   twoFactor: TwoFactorService;
+  transferResources: OwnedThings['move'];
 };
 
 export function userModule({ db, publisher }: Platform, dependencies: Dependencies) {
-  const { hasher, guesses, sessions, passwords, twoFactor } = dependencies;
+  const { hasher, guesses, sessions, passwords, twoFactor, transferResources } = dependencies;
   const changes = new UserChangeService(sessions, publisher);
-  const ownership = new OwnershipService([ownedTasks, ownedListViews, ownedResources, ownedCourses]);
+  const resources = { ...ownedResources, move: transferResources };
+  const ownership = new OwnershipService([ownedTasks, ownedListViews, resources, ownedCourses]);
   const users = new UserService({ db, hasher, changes });
   const accounts = new UserAccountService({ db, hasher, passwords, sessions, ownership, changes });
   const importPasswords = new ImportPasswordService({ db, hasher, passwords, changes });

@@ -7,7 +7,7 @@ import { createSubtitle } from '@lectern/contract/features/subtitle-change.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldListCounts } from '../../platform/list/fold-counts.ts';
-import { makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
+import { changeResource, makeResource, resourceRowOf, versionOf } from '../../testing/resource-rig.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeText } from '../../testing/text-rig.ts';
 import { foldLibraryUsage } from '../library/public.ts';
@@ -62,7 +62,7 @@ describe('verifying', () => {
     await fileStore.remove(orphan.storeKey);
     await writeFile(pathOf(changed.storeKey), 'as it was');
     await sql`delete from resource_versions where resource_id = ${missing.id}`.execute(test.db);
-    await sql`update resources set state = 'purged', version_id = null where id = ${missing.id}`.execute(test.db);
+    await changeResource(test.db, missing.id, { state: 'purged', version_id: null });
     await sql`delete from files where id = ${missing.fileId}`.execute(test.db);
     expect(await findings()).toEqual({});
   });

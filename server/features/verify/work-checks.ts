@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { type Check, rowCheck } from './row-check.ts';
 
+/** Tables that keep nothing of a permanently deleted resource. */
+const goneWithResource = [
+  ...['resource_versions', 'resource_notes', 'passages', 'readings', 'text_drafts', 'subtitles', 'subtitle_sets'],
+  ...['summaries', 'resource_summaries', 'sensitive_hits', 'sensitive_reviews', 'sensitive_texts', 'sensitive_scans'],
+];
+
 /** Nothing waits for ever, and nothing happened twice. */
 export const workChecks: readonly Check[] = [
   rowCheck(
@@ -111,9 +117,10 @@ export const workChecks: readonly Check[] = [
   ),
   rowCheck(
     'permanently deleted resources with leftover data',
-    sql`select resources.id as wrong from resources where state = 'purged'
-      and (exists (select from resource_versions where resource_id = resources.id)
-        or exists (select from resource_notes where resource_id = resources.id))`,
+    sql`select resources.id as wrong from resources where state = 'purged' and (${sql.join(
+      goneWithResource.map((table) => sql`exists (select from ${sql.table(table)} where resource_id = resources.id)`),
+      sql` or `,
+    )} or exists (select from sensitive_decisions where resource_id = resources.id and excerpt is not null))`,
   ),
   rowCheck(
     'duplicate results',

@@ -221,6 +221,27 @@ export async function listLostClaims(executor: Executor, tried: readonly Tried[]
   return new Set(tried.filter((entry) => !held.has(`${entry.deliveryId} ${entry.attempt}`)).map((entry) => entry.id));
 }
 
+export type JobPlace = {
+  resourceId: string;
+  departmentId: string | null;
+  ownerId: string;
+  /** Its jobs are current; null: none. */
+  versionId: string | null;
+};
+
+/** Who may see the jobs of these resources, and which of them are current. */
+export async function updateJobPlaces(transaction: Executor, places: readonly JobPlace[]): Promise<void> {
+  await sql`
+    update jobs set department_id = place."departmentId", owner_id = place."ownerId",
+      current = coalesce(jobs.version_id = place."versionId", false)
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as place ("resourceId" uuid, "departmentId" uuid, "ownerId" uuid, "versionId" uuid)
+    where jobs.resource_id = place."resourceId" and (jobs.department_id, jobs.owner_id, jobs.current)
+      is distinct from (place."departmentId", place."ownerId", coalesce(jobs.version_id = place."versionId", false))`.execute(
+    transaction,
+  );
+}
+
 /** The end of a log tells more than its beginning. */
 function appended(lines: readonly string[]) {
   const stamp = new Date().toISOString();

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/new-id.ts';
 import { insertFile } from '../../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../../platform/storage/file-store.ts';
 import { releaseFiles, type VersionRenditions } from '../../resource/public.ts';
+import { deleteMaskedFiles, deleteMaskedRenditions } from '../../review/public.ts';
 
 type Kind = Rendition['kind'];
 export type MadeFile = {
@@ -47,6 +48,7 @@ export async function replaceRenditions(
   kinds: readonly Kind[],
   renditions: readonly StoredRendition[],
 ): Promise<Map<string, string>> {
+  await deleteMaskedRenditions(transaction, versionId, kinds);
   const gone = await transaction
     .deleteFrom('renditions')
     .where('version_id', '=', versionId)
@@ -78,6 +80,7 @@ export const versionRenditions: VersionRenditions = {
       .where('version_id', '=', versionId)
       .where('kind', '=', 'thumbnail')
       .execute();
+    await deleteMaskedRenditions(transaction, versionId, ['thumbnail']);
     await transaction
       .insertInto('renditions')
       .values({ id: newId(), version_id: versionId, kind: 'thumbnail', file_id: fileId })
@@ -103,6 +106,7 @@ export const versionRenditions: VersionRenditions = {
     return { thumbnailId: rows.find((rendition) => rendition.kind === 'thumbnail')?.id ?? null };
   },
   async purge(transaction, resourceId) {
+    await deleteMaskedFiles(transaction, resourceId);
     await sql`delete from renditions where version_id in (
       select id from resource_versions where resource_id = ${resourceId})`.execute(transaction);
   },

@@ -8,7 +8,6 @@ import type { EventPublisher } from '../../../platform/events/event-publisher.ts
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { keptMentions, type MentionKeeper } from '../../../platform/mentions/mentions.ts';
 import { moveCoursesToCollege } from '../../course/public.ts';
-import { moveResourcesToDepartment } from '../../resource/public.ts';
 import { moveUsersToDepartment } from '../../user/public.ts';
 import { listGroupsOf, setGroups } from '../group-members.ts';
 import { judgeView } from '../unit.policy.ts';
@@ -48,6 +47,12 @@ const removed = z.object({
 });
 type Removed = z.output<typeof removed>;
 
+/** Moves resources between departments; answers which. */
+export type MoveResources = (
+  transaction: Executor,
+  way: { from: string; to: string; only?: readonly string[] },
+) => Promise<string[]>;
+
 /** Merges, removes and restores departments. Permission groups of a merged department do not pass to the other one. */
 export class DepartmentRemoval implements UnitKeeper {
   readonly type = 'department';
@@ -58,8 +63,13 @@ export class DepartmentRemoval implements UnitKeeper {
   readonly #publisher: EventPublisher;
   readonly #members: RemovalDependencies['members'];
   readonly #mentions: MentionKeeper;
+  readonly #moveResources: MoveResources;
 
-  constructor(keeper: DepartmentKeeper, { publisher, members, mentions }: RemovalDependencies) {
+  constructor(
+    keeper: DepartmentKeeper,
+    { publisher, members, mentions, moveResources }: RemovalDependencies & { moveResources: MoveResources },
+  ) {
+    this.#moveResources = moveResources;
     this.#members = members;
     this.#mentions = mentions;
     this.#keeper = keeper;
@@ -74,7 +84,7 @@ export class DepartmentRemoval implements UnitKeeper {
     const { row, into, ...moved } = await this.regroup(transaction, context, id, intoId);
     const { childIds, groupIds } = moved;
     const userIds = await moveUsersToDepartment(transaction, { from: id, to: intoId });
-    const resourceIds = await moveResourcesToDepartment(transaction, { from: id, to: intoId });
+    const resourceIds = await this.#moveResources(transaction, { from: id, to: intoId });
     const colleges = { from: row.college_id, to: into.college_id };
     const courseIds = await moveCoursesToCollege(transaction, { ...colleges, within: sql`${id}::uuid` });
     const mentions = await this.#mentions.rename(transaction, context, { of: 'department', from: id, to: intoId });
@@ -150,7 +160,7 @@ export class DepartmentRemoval implements UnitKeeper {
       await this.#keeper.move(transaction, context, childId, place);
     }
     const people = await moveUsersToDepartment(transaction, { from: intoId, to: unit.id, only: userIds });
-    await moveResourcesToDepartment(transaction, { from: intoId, to: unit.id, only: resourceIds });
+    await this.#moveResources(transaction, { from: intoId, to: unit.id, only: resourceIds });
     await this.#mentions.putBack(transaction, context, mentions);
     const into = await lockDepartment(transaction, intoId);
     if (into) {

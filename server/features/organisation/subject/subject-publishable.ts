@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type PublishableItem, publishableTexts } from '../../publication/public.ts';
 
 /** Subjects belong to the whole university. */
@@ -30,5 +31,10 @@ export const publishableSubject: PublishableItem = {
       ]),
       covers: [],
     };
+  },
+  async withhold(transaction, id, withheld) {
+    await sql`update subjects set withheld = ${withheld} where id = ${id} and withheld <> ${withheld}`.execute(
+      transaction,
+    );
   },
 };

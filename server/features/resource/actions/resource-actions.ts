@@ -20,6 +20,7 @@ import { isPlace, type LockedResource, lockReadable, sizeOfVersions } from '../r
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import type { BeginWork } from '../resource-intake.service.ts';
 import type { ResourceMoveService } from '../resource-move.service.ts';
+import type { ResourceWriter } from '../resource-writer.ts';
 import { copyVersion, type VersionRenditions } from '../version.repository.ts';
 import {
   type ActionHandler,
@@ -181,6 +182,7 @@ function markActions({ columns, favourites, homePage, chapters }: MarkActionDepe
 }
 
 type PlaceActionDependencies = {
+  writer: Pick<ResourceWriter, 'copy'>;
   changes: ResourceChangeService;
   moves: ResourceMoveService;
   libraries: Pick<LibraryService, 'requirePlace' | 'room'>;
@@ -191,6 +193,7 @@ type Place = { library_id: string; folder_id: string | null };
 
 /** Moving within and between libraries, and copying. */
 function placeActions({
+  writer,
   changes,
   moves,
   libraries,
@@ -232,7 +235,8 @@ function placeActions({
         await requireOriginal(transaction, actor.principal, target.id);
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         await judgeRoom(transaction, libraryId, target.size_bytes);
-        const copyId = await copyResource(transaction, actor, target, { libraryId, folderId, renditions, beginWork });
+        const place = { libraryId, folderId, writer, renditions, beginWork };
+        const copyId = await copyResource(transaction, actor, target, place);
         return { before: { copyId }, version: target.version };
       },
       // The copy goes to Trash, with any work done on it.
@@ -254,7 +258,7 @@ function megabytes(bytes: number): string {
 
 type PlaceTarget = { libraryId: string; folderId: string | null } & Pick<
   PlaceActionDependencies,
-  'renditions' | 'beginWork'
+  'writer' | 'renditions' | 'beginWork'
 >;
 
 /**
@@ -265,20 +269,12 @@ async function copyResource(
   transaction: Executor,
   context: SignedInContext,
   original: LockedResource,
-  { libraryId, folderId, renditions, beginWork }: PlaceTarget,
+  { libraryId, folderId, writer, renditions, beginWork }: PlaceTarget,
 ): Promise<string> {
   const { userId, departmentId } = context.principal;
   const id = newId();
   const versionId = newId();
-  await sql`
-    insert into resources (id, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-      licence_until, visibility, tag_ids, owner_id, department_id, library_id, folder_id, state, work_failed, version_id,
-      file_name, format, content_type, size_bytes, sha256, duration_seconds, page_count, width, height, created_by)
-    select ${id}, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-      licence_until, visibility, tag_ids, ${userId}, ${departmentId}, ${libraryId}, ${folderId},
-      ${original.state === 'processing' ? 'processing' : 'ready'}, work_failed, ${versionId}, file_name, format, content_type, size_bytes,
-      sha256, duration_seconds, page_count, width, height, ${userId}
-    from resources where id = ${original.id}`.execute(transaction);
+  await writer.copy(transaction, original, { id, ownerId: userId, departmentId, libraryId, folderId, versionId });
   const made = { id: versionId, resourceId: id, number: 1, by: userId, fromNumber: null };
   const { thumbnailId } = await copyVersion(transaction, renditions, original.version_id, made);
   await sql`update resources set thumbnail_id = ${thumbnailId} where id = ${id}`.execute(transaction);

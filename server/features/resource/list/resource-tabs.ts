@@ -5,9 +5,15 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { inScopeColumn } from '../resource-scope.ts';
+import { readableIn } from './readable-in.ts';
 
 /** Matches the condition of the indexes: not in Trash. */
 export const live = sql`resources.state not in ('trashed', 'purged')`;
+
+/** What lists show outside of Trash. */
+export function shownInLists(principal: Principal): Condition {
+  return sql`(${live} and ${readableIn(principal)})`;
+}
 
 export const kindTabs = {
   all: live,

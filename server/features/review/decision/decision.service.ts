@@ -12,7 +12,13 @@ import type { MaskService } from '../mask/mask.service.ts';
 import type { PublicationGate } from '../publication-gate.ts';
 import { reopenReports, settleReports } from '../report.repository.ts';
 import { isLiftable, isMaskable, isWorking, movesOf, settledState, stateAfter } from '../review.policy.ts';
-import { countMatches, type LockedReview, type ReviewColumns, type ReviewedScans } from '../review.repository.ts';
+import {
+  countMatches,
+  type LockedReview,
+  type ReviewColumns,
+  type ReviewedScans,
+  sumReview,
+} from '../review.repository.ts';
 import { type ReviewService, unasked, unclaimed } from '../review.service.ts';
 import type { ReviewAnnouncer } from '../review-announcer.ts';
 import type { ReviewChangeService } from '../review-change.service.ts';
@@ -75,6 +81,7 @@ export class DecisionService {
       const verdicts = await insertVerdicts(transaction, row, matches);
       await scans.decide(transaction, stateAfter[decision], verdicts);
     }
+    await sumReview(transaction, resourceId);
     if (which === 'all') await settleReports(transaction, resourceId, { by: context.principal.userId, batchId });
     await masks.sync(transaction, resourceId);
     const moved =
@@ -285,6 +292,7 @@ export class UndoService {
     }
     await scans.revert(transaction, batchId);
     await undoBatch(transaction, batchId, userId);
+    await sumReview(transaction, resourceId);
     await reopenReports(transaction, batchId);
     await masks.sync(transaction, resourceId);
     if (before.gate && !(await gate.putBack(transaction, context, resourceId, before.gate))) {

@@ -14,7 +14,7 @@ import { removeFiles } from '../../../platform/storage/remove-files.ts';
 import { buildCampus } from '../../../testing/campus.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { loudness, makeMedia, picturesOf } from '../../../testing/media-rig.ts';
-import { type MadeResource, makeResource } from '../../../testing/resource-rig.ts';
+import { changeResource, type MadeResource, makeResource } from '../../../testing/resource-rig.ts';
 import { reviewOf, reviewPage } from '../../../testing/review-rig.ts';
 import { type ScanRig, scanRig } from '../../../testing/scan-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -194,7 +194,7 @@ describe('a masked film', () => {
     await test.db.transaction().execute(async (transaction) => {
       const to = { id: next, resourceId: made.id, number: 2, by, fromNumber: 1 };
       await copyVersion(transaction, versionRenditions, made.versionId, to);
-      await transaction.updateTable('resources').set({ version_id: next }).where('id', '=', made.id).execute();
+      await changeResource(transaction, made.id, { version_id: next });
     });
     const newest = await untilServed(() => ownFile(reader, { ...made, versionId: next }));
     expect((await loudness(newest.body, spans))[1]).toBeLessThan(0.01);

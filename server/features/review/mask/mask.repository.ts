@@ -1,6 +1,8 @@
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
+import type { Condition } from '../../../platform/list/list-source.ts';
+import { deleteUnusedFiles } from '../../../platform/storage/release-files.ts';
 
 /** Of a version that is still being read: what is not found in it yet may be found soon. */
 const isBeingRead = sql`exists (select from jobs join resources on resources.version_id = jobs.version_id
@@ -53,11 +55,32 @@ export async function hasMaskJobWaiting(db: Executor, resourceId: string): Promi
   return rows.length > 0;
 }
 
-/** The database takes the files along. */
-export async function deleteMaskedFiles(transaction: Executor, resourceId: string): Promise<void> {
-  await sql`
-    delete from masked_files using resource_versions version
-    where version.id = masked_files.version_id and version.resource_id = ${resourceId}`.execute(transaction);
+/** Redacted copies with their files. */
+export function deleteMaskedFiles(transaction: Executor, resourceId: string): Promise<void> {
+  return deleteMasked(
+    transaction,
+    sql`version_id in (select id from resource_versions where resource_id = ${resourceId})`,
+  );
+}
+
+/** Redacted copies of renditions that are about to be replaced: they show what is no longer there. */
+export function deleteMaskedRenditions(
+  transaction: Executor,
+  versionId: string,
+  kinds: readonly string[],
+): Promise<void> {
+  return deleteMasked(
+    transaction,
+    sql`rendition_id in (select id from renditions where version_id = ${versionId} and kind = any (${kinds}::text[]))`,
+  );
+}
+
+async function deleteMasked(transaction: Executor, which: Condition): Promise<void> {
+  const { rows } = await sql<{ file_id: string }>`delete from masked_files where ${which} returning file_id`.execute(
+    transaction,
+  );
+  const fileIds = rows.map((row) => row.file_id);
+  await deleteUnusedFiles(transaction, fileIds, sql`false`);
 }
 
 /** The caller holds the lock on the resource. */
