@@ -1,0 +1,325 @@
+import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
+import { listPermissionGroups } from '@lectern/contract/features/permission-group.ts';
+import { listResources, resourcePath } from '@lectern/contract/features/resource.ts';
+import { listReviews, reviewPath } from '@lectern/contract/features/review.ts';
+import { listSubtitles } from '@lectern/contract/features/subtitle.ts';
+import { listSummaries } from '@lectern/contract/features/summary.ts';
+import { routes } from '@lectern/contract/routes.ts';
+import { expect } from '@playwright/test';
+import { expectedOf } from '../conformance/expected-page.ts';
+import { people } from '../people.ts';
+import { spokenLecture } from '../screenshots/campus/campus-transcript.ts';
+import type { Campus } from '../screenshots/campus/fill-campus.ts';
+import type { Caller } from '../session/call-api.ts';
+import type { Place, Vocabulary } from './explore.ts';
+import type { ScreenTab } from './screen-tab.ts';
+
+/** Every page that an address alone leads to. */
+export const listPlaces: readonly Place[] = routes
+  .filter((route) => expectedOf(route, people.super).route === route && !/\{|auth$/.test(route.path))
+  .map(({ id, path }) => ({ name: id.replaceAll('.', '-'), address: path }));
+
+/** Pages of one record each, of every kind. */
+export async function detailPlaces(call: Caller, { resources, courses }: Campus, mailIds: readonly string[]) {
+  const titled = (title: string) => {
+    const resource = resources.find((one) => one.title === title);
+    if (!resource) throw new Error(`there is no lecture ${title}`);
+    return resource;
+  };
+  const [document, video] = [titled('Membrane transport, lecture notes'), titled(spokenLecture)];
+  const [audio, image] = [titled('Radio talk: the powerhouse myth'), titled('Poster: cell organelles')];
+  const course = courses.get('BIO-101')?.id ?? '';
+  const { chapters } = await call(getCatalogue, { params: { id: course } });
+  const chapter = chapters.find(({ title }) => title === 'Energy and respiration')?.id;
+  const damaged = await call(listResources, { query: { search: 'Bridge survey' } });
+  const { rows: groups } = await call(listPermissionGroups, {});
+  const firstOf = async (list: typeof listSubtitles | typeof listSummaries) =>
+    (await call(list, { query: { tab: 'all', search: 'Cell biology 04' } })).rows[0]?.id ?? '';
+  const place = (name: string, address: string): Place => ({ name, address });
+  return [
+    ...Object.entries({ document, video, audio, image }).map(([kind, one]) =>
+      place(`resource-${kind}`, resourcePath(one)),
+    ),
+    ...damaged.rows.map((one) => place('resource-damaged', resourcePath(one))),
+    ...['overview', 'catalogue', 'resources', 'people', 'statistics', 'checks', 'activity'].map((tab) =>
+      place(`course-detail-${tab}`, `/app/course/list/detail/${course}${tab === 'overview' ? '' : `?tab=${tab}`}`),
+    ),
+    place('course-draft', `/app/course/list/detail/${courses.get('PHY-110')?.id}`),
+    place('course-chapter', `/app/course/list/catalog/detail/${chapter}`),
+    place('page-text', `/app/handle/imgDetail/${document.id}`),
+    place('image-text', `/app/handle/imgDetail/${image.id}`),
+    place('video-transcript', `/app/handle/asrVideoDetail/${video.id}`),
+    place('audio-transcript', `/app/handle/asrAudioDetail/${audio.id}`),
+    place('subtitle-editor', `/app/handle/subtitle?id=${await firstOf(listSubtitles)}`),
+    place('summary-editor', `/app/handle/ai?id=${await firstOf(listSummaries)}`),
+    ...(await reviewPlaces(call)),
+    place('mail-new', '/app/email/list/detail/new'),
+    ...mailIds.map((id, at) => place(`mail-${['draft', 'scheduled', 'partly-failed', 'sent'][at]}`, mailAddress(id))),
+    ...groups.slice(0, 1).map(({ id }) => place('permission-group', `/app/system/accessGroup?id=${id}`)),
+    place('permission-group-new', '/app/system/accessGroup?id=new'),
+    ...['board', 'rules'].map((show) => place(`tasks-${show}`, `/app/system/task?show=${show}`)),
+    ...['tags', 'duplicates'].map((panel) => place(`resource-${panel}`, `/app/resource/info?panel=${panel}`)),
+    { name: 'shell', address: '/app/home/my', shell: true } as const,
+  ];
+}
+
+const mailAddress = (id: string) => `/app/email/list/detail/${id}`;
+
+async function reviewPlaces(call: Caller): Promise<Place[]> {
+  const read = async () => (await call(listReviews, { query: { search: 'Letters' } })).rows;
+  await expect.poll(async () => (await read()).length, { timeout: 120_000 }).toBeGreaterThan(0);
+  const [row] = await read();
+  return row ? [{ name: 'review', address: reviewPath({ id: row.id, kind: row.resource.kind }) }] : [];
+}
+
+/** A list whose search matches nothing, and a page whose calls fail. */
+export async function takeFailures(
+  tab: ScreenTab,
+  { name, address }: Place,
+  messages: { down: string },
+): Promise<void> {
+  await tab.goto(`${address}?search=zzqx`);
+  if (await tab.page.locator('main [role="searchbox"], main input[type="search"]').count()) {
+    await tab.take(`${name}--no-matches`);
+  }
+  const failure = { status: 500, message: messages.down, data: null, code: 'serverError', requestId: 'd2f1c0a9' };
+  await tab.answer(
+    /\/api\/(?!admin\/auth|auth|settings\/public|notifications|events|lists)|__serverLoader/,
+    500,
+    failure,
+  );
+  await tab.goto(address);
+  await tab.take(`${name}--error`);
+  await tab.page.unroute(/\/api\/(?!admin\/auth|auth|settings\/public|notifications|events|lists)|__serverLoader/);
+}
+
+/** A screen that takes more than a press to get to. */
+export type State = {
+  name: string;
+  account: string | null;
+  show(tab: ScreenTab, said: Vocabulary['said']): Promise<void>;
+};
+
+const login = '/app/auth';
+const button = (tab: ScreenTab, name: RegExp) => tab.page.getByRole('button', { name }).first();
+
+async function tryLogin(tab: ScreenTab, said: Vocabulary['said'], account: string, password: string): Promise<void> {
+  await tab.goto(login);
+  await tab.page.locator('[name="account"]').fill(account);
+  await tab.page.locator('[name="password"]').fill(password);
+  await button(tab, said('Log in')).click();
+  await tab.settle();
+}
+
+const answers: Record<string, [status: number, envelope: (now: number) => object]> = {
+  'account-forbidden': [403, () => ({ status: 101, code: 'accountForbidden', message: '', data: null })],
+  'too-many-tries': [
+    429,
+    (now) => ({
+      status: 429,
+      code: 'tooManyTries',
+      message: '',
+      data: { until: new Date(now + 300_000).toISOString() },
+    }),
+  ],
+  'server-error': [500, () => ({ status: 500, code: 'serverError', message: '', data: null, requestId: 'd2f1c0a9' })],
+  'second-factor': [
+    200,
+    (now) => ({
+      status: 200,
+      data: { secondFactorNeeded: true, challenge: 'c', expiresAt: new Date(now + 300_000).toISOString() },
+    }),
+  ],
+};
+
+export const states: readonly State[] = [
+  {
+    name: 'login',
+    account: null,
+    show: async (tab, said) => {
+      tab.mayWrite = true;
+      await tab.goto(login);
+      await tab.take('login');
+      await button(tab, said('Log in')).click();
+      await tab.take('login--nothing-entered');
+      await tryLogin(tab, said, 'li.wei', 'wrong password');
+      await tab.take('login--wrong-password');
+      for (const [name, [status, envelope]] of Object.entries(answers)) {
+        await tab.answer(/auth\/login$/, status, { requestId: 'd2f1c0a9', ...envelope(Date.now()) });
+        await tryLogin(tab, said, 'li.wei', 'some password');
+        await tab.take(`login--${name}`);
+        await tab.page.unroute(/auth\/login$/);
+      }
+      await tab.page.route(/auth\/login$/, (route) => route.abort());
+      await tryLogin(tab, said, 'li.wei', 'some password');
+      await tab.take('login--unreachable');
+    },
+  },
+  {
+    name: 'forgotten-password',
+    account: null,
+    show: async (tab, said) => {
+      tab.mayWrite = true;
+      await tab.goto(login);
+      await button(tab, said('Forgot password?')).click();
+      await tab.settle();
+      await tab.take('forgotten-password');
+      await tab.page.getByRole('textbox').first().fill('li.wei');
+      await tab.page.keyboard.press('Enter');
+      await tab.settle();
+      await tab.take('forgotten-password--sent');
+      await tab.goto(`${login}#reset=abcdefghij`);
+      await tab.take('forgotten-password--new');
+      for (const field of await tab.page.locator('input[type="password"]').all())
+        await field.fill('a new long password');
+      await tab.page.keyboard.press('Enter');
+      await tab.settle();
+      await tab.take('forgotten-password--link-expired');
+    },
+  },
+  {
+    name: 'must-change-password',
+    account: 'zhang.min',
+    show: async (tab) => {
+      await tab.page.route(/\/api\/admin\/auth$/, async (route) => {
+        const answer = await route.fetch();
+        const { data, ...rest } = (await answer.json()) as { data: object };
+        await route.fulfill({ json: { ...rest, data: { ...data, mustChangePassword: true } } });
+      });
+      await tab.goto('/');
+      await tab.take('must-change-password');
+      await tab.page.locator('button[type="submit"]').first().click();
+      await tab.take('must-change-password--nothing-entered');
+    },
+  },
+  {
+    name: 'forbidden',
+    account: 'zhang.min',
+    show: async (tab, said) => {
+      await tab.goto('/app/data/accessRecord');
+      await tab.take('forbidden');
+      await button(tab, said('Request access')).click();
+      await tab.settle();
+      await tab.take('forbidden--request');
+      tab.mayWrite = true;
+      await button(tab, said('Send request')).click();
+      await tab.settle();
+      await tab.take('forbidden--requested');
+      await tab.goto('/app/home/my');
+      await tab.take('home-my--as-lecturer');
+    },
+  },
+  {
+    name: 'not-found',
+    account: 'li.wei',
+    show: async (tab) => {
+      await tab.goto('/app/no/such/page');
+      await tab.take('not-found');
+      await tab.goto('/app/resource/info/detail/0190c0de-0000-7000-8000-000000000000');
+      await tab.take('not-found--resource');
+      await tab.goto('/app/course/list/detail/0190c0de-0000-7000-8000-000000000000');
+      await tab.take('not-found--course');
+    },
+  },
+  {
+    name: 'palette',
+    account: 'li.wei',
+    show: async (tab) => {
+      await tab.goto('/app/home/my');
+      for (const [name, typed] of Object.entries({ empty: '', results: 'cell', pages: 'user', 'no-results': 'zzqx' })) {
+        await tab.page.keyboard.press('Control+k');
+        await tab.page.getByRole('combobox').last().fill(typed);
+        await tab.settle();
+        await tab.take(`palette--${name}`);
+        await tab.page.keyboard.press('Escape');
+      }
+      await tab.page.keyboard.press('Shift+?');
+      await tab.settle();
+      await tab.take('keys');
+    },
+  },
+  {
+    name: 'failures',
+    account: 'li.wei',
+    show: async (tab) => {
+      const { page } = tab;
+      await page.route(/\/assets\/settings-page[^/]*\.js/, (route) => route.abort());
+      await tab.goto('/app/system/settings');
+      await tab.take('failure--part-not-loaded');
+      await tab.goto('/app/resource/info');
+      await page.context().setOffline(true);
+      await page.locator('main input').first().fill('map');
+      await tab.settle(4_000);
+      await tab.take('failure--offline');
+      await page.context().setOffline(false);
+      await tab.answer(/\/api\/resources\?/, 401, { status: 104, code: 'tokenExpired', message: '', data: null });
+      await tab.answer(/auth\/refresh/, 401, { status: 105, code: 'sessionEnded', message: '', data: null });
+      await tab.goto('/app/resource/info');
+      await tab.take('failure--session-ended');
+    },
+  },
+  {
+    name: 'unsaved',
+    account: 'li.wei',
+    show: async (tab) => {
+      await tab.goto('/app/home/profile');
+      await tab.page.locator('main input[type="text"], main input:not([type])').first().fill('Another name');
+      await tab.take('unsaved--bar');
+      await tab.page.locator('.shell-menu a').first().click();
+      await tab.settle();
+      await tab.take('unsaved--question');
+    },
+  },
+  {
+    name: 'drawer',
+    account: 'li.wei',
+    show: async (tab, said) => {
+      await tab.page.setViewportSize({ width: 390, height: 844 });
+      await tab.goto('/app/home/my');
+      await tab.page.screenshot();
+      await button(tab, said('Open menu')).click();
+      await tab.settle();
+      await tab.take('drawer');
+    },
+  },
+  ...Object.entries({
+    users: ['/app/system/systemAdmin', 'Import users', 'account,name,email\nmei.lin,Mei Lin,\nbad,B Bad,no address'],
+    words: ['/app/sensitive/word', 'Import words', 'text\nwibblewort\n***\nresting body\n'],
+  } as const).map(
+    ([name, [address, opener, text]]): State => ({
+      name: `import-${name}`,
+      account: 'li.wei',
+      show: async (tab, said) => {
+        tab.mayWrite = true;
+        await tab.goto(address);
+        await button(tab, said(opener)).click();
+        await tab.settle();
+        const file = { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+        await tab.page.locator('dialog input[type="file"]').setInputFiles(file);
+        await button(tab, said('Check rows')).waitFor();
+        await tab.settle();
+        await tab.take(`import-${name}--columns`);
+        await button(tab, said('Check rows')).click();
+        await tab.settle();
+        await tab.take(`import-${name}--check`);
+      },
+    }),
+  ),
+  {
+    name: 'view-as',
+    account: 'li.wei',
+    show: async (tab, said) => {
+      tab.mayWrite = true;
+      await tab.goto('/app/system/systemAdmin?search=Chen');
+      await tab.page.locator('.grid-menu button').first().click();
+      await tab.page.getByRole('menuitem', { name: said('View as this user') }).click();
+      await tab.settle();
+      await tab.take('view-as--question');
+      await tab.page.locator('dialog .dialog-foot button').last().click();
+      await tab.settle();
+      await tab.take('view-as');
+      await tab.page.locator('.banner button').first().click();
+      await tab.settle();
+    },
+  },
+];
