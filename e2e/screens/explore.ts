@@ -20,7 +20,7 @@ const everywhere = /^(\+ Filter|Columns|Views|Sort|Filter)/;
 /** Closes what is open, leaves the page, or starts a download. */
 const leadsAway =
   /^(Close|Cancel|Back|Clear|Log out|Reload|Refresh|Try again|Dismiss|Discard|Previous|Next|Download)\b/;
-const mostPerPlace = 90;
+const mostPerPlace = 70;
 
 export class Explorer {
   readonly #words: Vocabulary;
@@ -92,15 +92,23 @@ class Walk {
     await this.#open([]);
     this.#note((await this.#tab.read()).lines);
     await this.#tab.take(this.#place.name);
-    await this.#below([], this.#place.name, '');
+    await this.#below([], this.#place.name, '', new Set());
   }
 
-  async #below(path: readonly Trigger[], name: string, within: string): Promise<void> {
+  async #below(
+    path: readonly Trigger[],
+    name: string,
+    within: string,
+    /** Pressed where they stood first, such as the other tabs. */
+    elsewhere: ReadonlySet<string>,
+  ): Promise<void> {
     const tab = this.#tab;
     const base = await this.#signature();
-    for (const trigger of await this.#triggers(path.length > 0 && within !== '')) {
+    const triggers = await this.#triggers(within !== '');
+    const own = new Set([...elsewhere, ...triggers.map((trigger) => `${within}|${trigger.key}`)]);
+    for (const trigger of triggers) {
       const key = `${within}|${trigger.key}`;
-      if (this.#pressed.has(key) || this.#presses >= mostPerPlace) continue;
+      if (elsewhere.has(key) || this.#pressed.has(key) || this.#presses >= mostPerPlace) continue;
       this.#pressed.add(key);
       this.#presses += 1;
       if ((await this.#signature()) !== base) await this.#open(path);
@@ -111,10 +119,10 @@ class Walk {
       if (outcome === 'place' || outcome === 'over' || outcome === 'part') await tab.take(next);
       const deeper = path.length + 1 < deepest;
       if (outcome === 'over' && deeper && (!everywhere.test(trigger.key) || this.#meet(trigger.key))) {
-        await this.#below([...path, trigger], next, `${within}>${trigger.key}`);
+        await this.#below([...path, trigger], next, `${within}>${trigger.key}`, own);
       }
       if (outcome === 'part' && deeper && trigger.kind !== 'press') {
-        await this.#below([...path, trigger], next, within);
+        await this.#below([...path, trigger], next, within, own);
       }
       await this.#goBack(base, path);
     }
@@ -203,7 +211,7 @@ class Walk {
     try {
       const element = target.asElement();
       if (!element) return false;
-      await element.click({ timeout: 2_000 });
+      await element.click({ timeout: 5_000 });
       await tab.settle(6_000);
       return true;
     } catch {
@@ -266,7 +274,7 @@ export class Vocabulary {
   }
 
   english(label: string): string | undefined {
-    const text = label.replace(/\s+/g, ' ');
+    const text = label.replace(/[▾▸]/g, '').replace(/\s+/g, ' ').trim();
     if (!this.#answers.has(text)) {
       const bare = text.replace(/\s*[\d,.]+\+?$/, '');
       this.#answers.set(

@@ -1,4 +1,6 @@
+import { listCourses } from '@lectern/contract/features/course.ts';
 import { getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
+import { listMails } from '@lectern/contract/features/mail.ts';
 import { listPermissionGroups } from '@lectern/contract/features/permission-group.ts';
 import { listResources, resourcePath } from '@lectern/contract/features/resource.ts';
 import { listReviews, reviewPath } from '@lectern/contract/features/review.ts';
@@ -9,7 +11,6 @@ import { expect } from '@playwright/test';
 import { expectedOf } from '../conformance/expected-page.ts';
 import { people } from '../people.ts';
 import { spokenLecture } from '../screenshots/campus/campus-transcript.ts';
-import type { Campus } from '../screenshots/campus/fill-campus.ts';
 import type { Caller } from '../session/call-api.ts';
 import type { Place, Vocabulary } from './explore.ts';
 import type { ScreenTab } from './screen-tab.ts';
@@ -20,54 +21,60 @@ export const listPlaces: readonly Place[] = routes
   .map(({ id, path }) => ({ name: id.replaceAll('.', '-'), address: path }));
 
 /** Pages of one record each, of every kind. */
-export async function detailPlaces(call: Caller, { resources, courses }: Campus, mailIds: readonly string[]) {
-  const titled = (title: string) => {
-    const resource = resources.find((one) => one.title === title);
-    if (!resource) throw new Error(`there is no lecture ${title}`);
-    return resource;
-  };
-  const [document, video] = [titled('Membrane transport, lecture notes'), titled(spokenLecture)];
-  const [audio, image] = [titled('Radio talk: the powerhouse myth'), titled('Poster: cell organelles')];
-  const course = courses.get('BIO-101')?.id ?? '';
-  const { chapters } = await call(getCatalogue, { params: { id: course } });
+export async function detailPlaces(call: Caller): Promise<Place[]> {
+  const resources = await Promise.all(
+    Object.entries({
+      document: 'Membrane transport, lecture notes',
+      video: spokenLecture,
+      audio: 'Radio talk: the powerhouse myth',
+      image: 'Poster: cell organelles',
+      damaged: 'Bridge survey 2024, scan',
+    }).map(async ([name, title]) => {
+      const { rows } = await call(listResources, { query: { search: title } });
+      const resource = rows.find((row) => row.title === title);
+      if (!resource) throw new Error(`there is no resource ${title}`);
+      return { name, ...resource };
+    }),
+  );
+  const idOf = (kind: string) => resources.find(({ name }) => name === kind)?.id ?? '';
+  const { rows: courses } = await call(listCourses, { query: { size: 100 } });
+  const courseId = (wanted: string) => courses.find(({ code }) => code === wanted)?.id ?? '';
+  const course = `/app/course/list/detail/${courseId('BIO-101')}`;
+  const { chapters } = await call(getCatalogue, { params: { id: courseId('BIO-101') } });
   const chapter = chapters.find(({ title }) => title === 'Energy and respiration')?.id;
-  const damaged = await call(listResources, { query: { search: 'Bridge survey' } });
+  const { rows: mails } = await call(listMails, { query: { size: 100 } });
+  const mailStates = [...Map.groupBy(mails, ({ state }) => state)];
   const { rows: groups } = await call(listPermissionGroups, {});
   const firstOf = async (list: typeof listSubtitles | typeof listSummaries) =>
     (await call(list, { query: { tab: 'all', search: 'Cell biology 04' } })).rows[0]?.id ?? '';
-  const place = (name: string, address: string): Place => ({ name, address });
-  return [
-    ...Object.entries({ document, video, audio, image }).map(([kind, one]) =>
-      place(`resource-${kind}`, resourcePath(one)),
-    ),
-    ...damaged.rows.map((one) => place('resource-damaged', resourcePath(one))),
-    ...['overview', 'catalogue', 'resources', 'people', 'statistics', 'checks', 'activity'].map((tab) =>
-      place(`course-detail-${tab}`, `/app/course/list/detail/${course}${tab === 'overview' ? '' : `?tab=${tab}`}`),
-    ),
-    place('course-draft', `/app/course/list/detail/${courses.get('PHY-110')?.id}`),
-    place('course-chapter', `/app/course/list/catalog/detail/${chapter}`),
-    place('page-text', `/app/handle/imgDetail/${document.id}`),
-    place('image-text', `/app/handle/imgDetail/${image.id}`),
-    place('video-transcript', `/app/handle/asrVideoDetail/${video.id}`),
-    place('audio-transcript', `/app/handle/asrAudioDetail/${audio.id}`),
-    place('subtitle-editor', `/app/handle/subtitle?id=${await firstOf(listSubtitles)}`),
-    place('summary-editor', `/app/handle/ai?id=${await firstOf(listSummaries)}`),
-    ...(await reviewPlaces(call)),
-    place('mail-new', '/app/email/list/detail/new'),
-    ...mailIds.map((id, at) => place(`mail-${['draft', 'scheduled', 'partly-failed', 'sent'][at]}`, mailAddress(id))),
-    ...groups.slice(0, 1).map(({ id }) => place('permission-group', `/app/system/accessGroup?id=${id}`)),
-    place('permission-group-new', '/app/system/accessGroup?id=new'),
-    ...['board', 'rules'].map((show) => place(`tasks-${show}`, `/app/system/task?show=${show}`)),
-    ...['tags', 'duplicates'].map((panel) => place(`resource-${panel}`, `/app/resource/info?panel=${panel}`)),
-    { name: 'shell', address: '/app/home/my', shell: true } as const,
-  ];
+  const addresses: Record<string, string> = {
+    ...Object.fromEntries(resources.map((one) => [`resource-${one.name}`, resourcePath(one)])),
+    'course-detail': course,
+    ...Object.fromEntries(['catalogue', 'people'].map((tab) => [`course-${tab}`, `${course}?tab=${tab}`])),
+    'course-draft': `/app/course/list/detail/${courseId('PHY-110')}`,
+    'course-chapter': `/app/course/list/catalog/detail/${chapter}`,
+    'page-text': `/app/handle/imgDetail/${idOf('document')}`,
+    'image-text': `/app/handle/imgDetail/${idOf('image')}`,
+    'video-transcript': `/app/handle/asrVideoDetail/${idOf('video')}`,
+    'audio-transcript': `/app/handle/asrAudioDetail/${idOf('audio')}`,
+    'subtitle-editor': `/app/handle/subtitle?id=${await firstOf(listSubtitles)}`,
+    'summary-editor': `/app/handle/ai?id=${await firstOf(listSummaries)}`,
+    'mail-new': '/app/email/list/detail/new',
+    ...Object.fromEntries(mailStates.map(([state, [mail]]) => [`mail-${state}`, `/app/email/list/detail/${mail?.id}`])),
+    'permission-group': `/app/system/accessGroup?id=${groups[0]?.id}`,
+    'permission-group-new': '/app/system/accessGroup?id=new',
+    'tasks-board': '/app/system/task?show=board',
+    'tasks-rules': '/app/system/task?show=rules',
+    'resource-tags': '/app/resource/info?panel=tags',
+    'resource-duplicates': '/app/resource/info?panel=duplicates',
+  };
+  const places = Object.entries(addresses).map(([name, address]): Place => ({ name, address }));
+  return [...places, ...(await reviewPlaces(call)), { name: 'shell', address: '/app/home/my', shell: true }];
 }
-
-const mailAddress = (id: string) => `/app/email/list/detail/${id}`;
 
 async function reviewPlaces(call: Caller): Promise<Place[]> {
   const read = async () => (await call(listReviews, { query: { search: 'Letters' } })).rows;
-  await expect.poll(async () => (await read()).length, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await read()).length, { timeout: 300_000 }).toBeGreaterThan(0);
   const [row] = await read();
   return row ? [{ name: 'review', address: reviewPath({ id: row.id, kind: row.resource.kind }) }] : [];
 }
@@ -183,8 +190,8 @@ export const states: readonly State[] = [
     show: async (tab) => {
       await tab.page.route(/\/api\/admin\/auth$/, async (route) => {
         const answer = await route.fetch();
-        const { data, ...rest } = (await answer.json()) as { data: object };
-        await route.fulfill({ json: { ...rest, data: { ...data, mustChangePassword: true } } });
+        const { result, ...rest } = (await answer.json()) as { result: object };
+        await route.fulfill({ json: { ...rest, result: { ...result, mustChangePassword: true } } });
       });
       await tab.goto('/');
       await tab.take('must-change-password');
@@ -228,7 +235,9 @@ export const states: readonly State[] = [
       await tab.goto('/app/home/my');
       for (const [name, typed] of Object.entries({ empty: '', results: 'cell', pages: 'user', 'no-results': 'zzqx' })) {
         await tab.page.keyboard.press('Control+k');
+        const answered = typed && tab.page.waitForResponse(/\/api\/search/);
         await tab.page.getByRole('combobox').last().fill(typed);
+        await answered;
         await tab.settle();
         await tab.take(`palette--${name}`);
         await tab.page.keyboard.press('Escape');
@@ -252,7 +261,12 @@ export const states: readonly State[] = [
       await tab.settle(4_000);
       await tab.take('failure--offline');
       await page.context().setOffline(false);
-      await tab.answer(/\/api\/resources\?/, 401, { status: 104, code: 'tokenExpired', message: '', data: null });
+      await tab.answer(/\/api\/resources\?|__serverLoader/, 401, {
+        status: 104,
+        code: 'tokenExpired',
+        message: '',
+        data: null,
+      });
       await tab.answer(/auth\/refresh/, 401, { status: 105, code: 'sessionEnded', message: '', data: null });
       await tab.goto('/app/resource/info');
       await tab.take('failure--session-ended');
@@ -276,7 +290,6 @@ export const states: readonly State[] = [
     show: async (tab, said) => {
       await tab.page.setViewportSize({ width: 390, height: 844 });
       await tab.goto('/app/home/my');
-      await tab.page.screenshot();
       await button(tab, said('Open menu')).click();
       await tab.settle();
       await tab.take('drawer');

@@ -80,7 +80,7 @@ export class ScreenTab {
 
   async #watch(): Promise<void> {
     const { page } = this;
-    page.setDefaultTimeout(8_000);
+    page.setDefaultTimeout(60_000);
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     this.#context.on('page', (other) => void other.close().catch(() => undefined));
     page.on('request', (request) => {
@@ -125,14 +125,15 @@ export class ScreenTab {
   }
 
   /** Until nothing is loading and nothing on the page changed for a moment. */
-  async settle(patienceMs = 8_000): Promise<void> {
+  async settle(patienceMs = 20_000): Promise<void> {
     const giveUpAt = Date.now() + patienceMs;
     while (Date.now() < giveUpAt) {
       const quiet = await this.page
         .evaluate(() => {
           const { changedAt } = window as unknown as { changedAt: number };
           const busy = document.querySelector('[aria-busy="true"], .skeleton');
-          return document.readyState !== 'loading' && !busy && performance.now() - changedAt > 120;
+          const hasTitle = document.querySelector('main h1, .login, dialog[open]');
+          return document.readyState !== 'loading' && hasTitle && !busy && performance.now() - changedAt > 120;
         })
         .catch(() => false);
       if (quiet && this.#pending.size === 0) return;
@@ -172,11 +173,12 @@ export class ScreenTab {
       );
       // biome-ignore lint/performance/useDomNodeTextContent: readers go over what is seen
       const lines = [...roots.flatMap((root) => (root as HTMLElement).innerText.split('\n')), ...values];
+      const labels = all('aria-label');
       return {
         lines: [...new Set(lines.map((line) => line.trim()).filter(Boolean))],
-        labels: all('aria-label'),
+        labels,
         placeholders: all('placeholder'),
-        titles: [...new Set([...all('title'), ...all('alt')])],
+        titles: [...new Set([...all('title'), ...all('alt')])].filter((title) => !labels.includes(title)),
       };
     }, overlays);
   }
@@ -184,6 +186,7 @@ export class ScreenTab {
   /** A picture of everything that the screen holds, and its words. */
   async take(name: string, words?: Omit<Screen, 'name' | 'file' | 'route'>): Promise<void> {
     const { page, look } = this;
+    const size = page.viewportSize() ?? { width: look.width, height: usualHeight };
     const hidden = await page.evaluate(() => {
       const scrollers = [...document.querySelectorAll('main, main *, dialog[open], dialog[open] *, .menu-list')];
       const excess = scrollers.map((element) =>
@@ -195,7 +198,7 @@ export class ScreenTab {
     });
     const taller = hidden > 4;
     if (taller) {
-      await page.setViewportSize({ width: look.width, height: Math.min(tallest, usualHeight + hidden + 40) });
+      await page.setViewportSize({ ...size, height: Math.min(tallest, size.height + hidden + 40) });
       await this.settle(2_000);
     }
     let file = `${name}.png`;
@@ -205,7 +208,7 @@ export class ScreenTab {
     await mkdir(path.join(look.folder), { recursive: true });
     await writeFile(path.join(look.folder, file), await page.screenshot({ animations: 'disabled' }));
     if (!taller) return;
-    await page.setViewportSize({ width: look.width, height: usualHeight });
+    await page.setViewportSize(size);
     await this.settle(2_000);
   }
 

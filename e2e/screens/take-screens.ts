@@ -23,6 +23,8 @@ const { values } = parseArgs({
     width: { type: 'string', default: '1440' },
     theme: { type: 'string', default: 'light' },
     out: { type: 'string', default: path.join(root, 'data/tmp/screens') },
+    /** The address of a product that an earlier run filled; its empty screens are left out. */
+    at: { type: 'string' },
     only: { type: 'string', default: '' },
     tabs: { type: 'string', default: '3' },
   },
@@ -45,34 +47,32 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Task = { name: string; account: string | null; run(tab: ScreenTab): Promise<void> };
 
+type Studio = { browser: Browser; origin: string };
+
 /** Everything taken in one language, in the order of the files' names. */
 class Album {
   readonly screens = new Map<string, Screen>();
   readonly problems: string[] = [];
   readonly look: Look;
-  readonly #browser: Browser;
-  readonly #origin: string;
 
-  constructor(browser: Browser, origin: string, look: Look) {
-    this.#browser = browser;
-    this.#origin = origin;
+  constructor(look: Look) {
     this.look = look;
   }
 
   /** Works through the tasks in several tabs at once; a task that fails is reported and leaves the others alone. */
-  async take(tasks: readonly Task[]): Promise<void> {
+  async take(on: Studio, tasks: readonly Task[]): Promise<void> {
     const waiting = tasks.filter(({ name }) => name.includes(values.only));
     const work = async () => {
-      for (let task = waiting.shift(); task; task = waiting.shift()) await this.#run(task);
+      for (let task = waiting.shift(); task; task = waiting.shift()) await this.#run(on, task);
     };
     await Promise.all(Array.from({ length: Number(values.tabs) }, work));
   }
 
-  async #run({ name, account, run }: Task): Promise<void> {
+  async #run({ browser, origin }: Studio, { name, account, run }: Task): Promise<void> {
     const startedAt = Date.now();
     const before = this.screens.size;
-    const session = account === null ? null : await this.#signIn(account);
-    const tab = await ScreenTab.open(this.#browser, this.#origin, session, this.look, this.screens);
+    const session = account === null ? null : await this.#signIn(origin, account);
+    const tab = await ScreenTab.open(browser, origin, session, this.look, this.screens);
     try {
       await run(tab);
     } catch (error) {
@@ -81,14 +81,15 @@ class Album {
     } finally {
       await tab.close();
     }
+    await this.write();
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     say(`${this.look.language} ${name}: about ${this.screens.size - before} screens, ${seconds} s`);
   }
 
-  async #signIn(account: string): Promise<Session> {
-    const session = await signInWith(this.#origin, account, account === 'admin' ? adminPassword : password);
+  async #signIn(origin: string, account: string): Promise<Session> {
+    const session = await signInWith(origin, account, account === 'admin' ? adminPassword : password);
     const { language, theme } = this.look;
-    await callApi(this.#origin, session, updatePreferences, { body: { language, theme } });
+    await callApi(origin, session, updatePreferences, { body: { language, theme } });
     return session;
   }
 
@@ -125,14 +126,14 @@ function tasksOf(places: readonly Place[], language: Language): Task[] {
   const vocabulary = new Vocabulary(language);
   const down = messagesIn(language).errors.serverError;
   return [
+    ...states.map(({ name, account, show }) => ({
+      ...{ name, account },
+      run: (tab: ScreenTab) => show(tab, (english) => vocabulary.said(english)),
+    })),
     ...places.map((place) => ({
       name: place.name,
       account: 'li.wei',
       run: (tab: ScreenTab) => explorer.explore(tab, place),
-    })),
-    ...states.map(({ name, account, show }) => ({
-      ...{ name, account },
-      run: (tab: ScreenTab) => show(tab, (english) => vocabulary.said(english)),
     })),
     ...listPlaces.map((place) => ({
       name: `${place.name}--failures`,
@@ -144,28 +145,48 @@ function tasksOf(places: readonly Place[], language: Language): Task[] {
 
 const startedAt = Date.now();
 const since = () => Math.round((Date.now() - startedAt) / 1000);
-const neighbours = await openNeighbours();
-const product = await Product.start(neighbours.settings);
+
+/** A product of its own for all looks: empty first, then with a term's data. */
+async function startAndFill(browser: Browser, whileEmpty: (origin: string) => Promise<void>) {
+  const neighbours = await openNeighbours();
+  const product = await Product.start(neighbours.settings);
+  const stop = async () => {
+    await product.stop();
+    await neighbours.close();
+  };
+  try {
+    await whileEmpty(product.origin);
+    say(`The empty product took ${since()} s`);
+    const campus = await fillCampus(product, browser);
+    await fillOffice(product.origin, neighbours.host, campus);
+    say(`${product.origin} is filled after ${since()} s`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { origin: product.origin, stop };
+}
+
+const albums = looks.map((look) => new Album(look));
+for (const { look } of albums) if (!values.only) await rm(look.folder, { recursive: true, force: true });
 const browser = await browserType.launch(chromium);
+const product = values.at
+  ? { origin: values.at, stop: async () => undefined }
+  : await startAndFill(browser, async (origin) => {
+      for (const album of albums) await album.take({ browser, origin }, emptyTasks());
+    });
 try {
-  const albums = looks.map((look) => new Album(browser, product.origin, look));
-  for (const { look } of albums) if (!values.only) await rm(look.folder, { recursive: true, force: true });
-  for (const album of albums) await album.take(emptyTasks());
-  say(`The empty product took ${since()} s`);
-  const campus = await fillCampus(product, browser);
-  const { mailIds } = await fillOffice(product.origin, neighbours.host, campus);
-  say(`Everything is filled in after ${since()} s`);
-  const call = callerOf(product.origin, await signInWith(product.origin, 'li.wei', password));
-  const places = [...(await detailPlaces(call, campus, mailIds)), ...listPlaces];
+  const { origin } = product;
+  const call = callerOf(origin, await signInWith(origin, 'li.wei', password));
+  const places = [...(await detailPlaces(call)), ...listPlaces];
   for (const album of albums) {
-    await album.take(tasksOf(places, album.look.language));
-    await album.write();
     const { look, screens, problems } = album;
+    await album.take({ browser, origin }, tasksOf(places, look.language));
+    await album.write();
     say(`${screens.size} screens in ${look.folder}, after ${since()} s`);
     for (const problem of problems) say(`  ${problem}`);
   }
 } finally {
   await browser.close();
   await product.stop();
-  await neighbours.close();
 }
