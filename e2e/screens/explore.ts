@@ -6,6 +6,8 @@ import { overlays, type ScreenTab } from './screen-tab.ts';
 export type Place = {
   name: string;
   address: string;
+  /** Places with the same buttons, such as all resources: each button is pressed on one of them. */
+  group?: string;
   /** Buttons of the header and the menu, instead of the page's. */
   shell?: true;
   prepare?(tab: ScreenTab): Promise<void>;
@@ -23,35 +25,37 @@ const leadsAway =
 const mostPerPlace = 70;
 
 export class Explorer {
-  readonly #words: Vocabulary;
+  readonly words: Vocabulary;
   /** Overlays whose buttons were pressed already, by what they are. */
   readonly #known = new Map<string, number>();
   readonly #addresses = new Set<string>();
+  readonly #pressed = new Map<string, Set<string>>();
 
   constructor(language: Language) {
-    this.#words = new Vocabulary(language);
+    this.words = new Vocabulary(language);
   }
 
   /** The page as it opens, and everything that can be opened on it without changing data. */
   async explore(tab: ScreenTab, place: Place): Promise<void> {
     this.#addresses.add(this.#route(place.address));
-    const walk = new Walk(
-      tab,
-      place,
-      this.#words,
-      (key) => this.#meet(key),
-      (address) => this.#isNew(address),
-    );
-    await walk.run();
+    await new Walk(tab, place, this).run();
   }
 
-  #meet(key: string): boolean {
+  /** What was pressed on the places of a group. */
+  pressedIn(group: string): Set<string> {
+    const pressed = this.#pressed.get(group) ?? new Set();
+    this.#pressed.set(group, pressed);
+    return pressed;
+  }
+
+  /** Whether this is new enough to look into. */
+  meet(key: string): boolean {
     const times = (this.#known.get(key) ?? 0) + 1;
     this.#known.set(key, times);
     return times <= 2;
   }
 
-  #isNew(address: string): boolean {
+  isNew(address: string): boolean {
     const route = this.#route(address);
     if (this.#addresses.has(route)) return false;
     this.#addresses.add(route);
@@ -67,25 +71,16 @@ export class Explorer {
 class Walk {
   readonly #tab: ScreenTab;
   readonly #place: Place;
-  readonly #words: Vocabulary;
-  readonly #meet: (key: string) => boolean;
-  readonly #isNew: (address: string) => boolean;
-  readonly #pressed = new Set<string>();
+  readonly #explorer: Explorer;
+  readonly #pressed: Set<string>;
   readonly #seen = new Set<string>();
   #presses = 0;
 
-  constructor(
-    tab: ScreenTab,
-    place: Place,
-    words: Vocabulary,
-    meet: (key: string) => boolean,
-    isNew: (address: string) => boolean,
-  ) {
+  constructor(tab: ScreenTab, place: Place, explorer: Explorer) {
     this.#tab = tab;
     this.#place = place;
-    this.#words = words;
-    this.#meet = meet;
-    this.#isNew = isNew;
+    this.#explorer = explorer;
+    this.#pressed = explorer.pressedIn(place.group ?? place.name);
   }
 
   async run(): Promise<void> {
@@ -108,8 +103,9 @@ class Walk {
     const own = new Set([...elsewhere, ...triggers.map((trigger) => `${within}|${trigger.key}`)]);
     for (const trigger of triggers) {
       const key = `${within}|${trigger.key}`;
-      if (elsewhere.has(key) || this.#pressed.has(key) || this.#presses >= mostPerPlace) continue;
-      this.#pressed.add(key);
+      const inGroup = trigger.kind === 'press' ? key : `${this.#place.name}|${key}`;
+      if (elsewhere.has(key) || this.#pressed.has(inGroup) || this.#presses >= mostPerPlace) continue;
+      this.#pressed.add(inGroup);
       this.#presses += 1;
       if ((await this.#signature()) !== base) await this.#open(path);
       const overBefore = await tab.overlays;
@@ -118,7 +114,7 @@ class Walk {
       const outcome = await this.#judge(overBefore, base, trigger);
       if (outcome === 'place' || outcome === 'over' || outcome === 'part') await tab.take(next);
       const deeper = path.length + 1 < deepest;
-      if (outcome === 'over' && deeper && (!everywhere.test(trigger.key) || this.#meet(trigger.key))) {
+      if (outcome === 'over' && deeper && (!everywhere.test(trigger.key) || this.#explorer.meet(trigger.key))) {
         await this.#below([...path, trigger], next, `${within}>${trigger.key}`, own);
       }
       if (outcome === 'part' && deeper && trigger.kind !== 'press') {
@@ -134,7 +130,7 @@ class Walk {
     if (tab.heldBack) return 'none';
     const url = new URL(tab.page.url());
     if (url.pathname !== new URL(base.split('\n')[0] ?? '').pathname) {
-      return this.#isNew(url.pathname + url.search) ? 'place' : 'none';
+      return this.#explorer.isNew(url.pathname + url.search) ? 'place' : 'none';
     }
     const fresh = this.#note((await tab.read()).lines);
     if ((await tab.overlays) > overBefore) return 'over';
@@ -192,7 +188,7 @@ class Walk {
     await handle.dispose();
     const counts = new Map<string, number>();
     return found.flatMap(({ label, look, kind, nth }) => {
-      const said = this.#words.english(label);
+      const said = this.#explorer.words.english(label);
       const key = kind === 'row' ? 'First row' : kind === 'choice' ? 'Select' : (said ?? look);
       const times = (counts.get(key) ?? 0) + 1;
       counts.set(key, times);

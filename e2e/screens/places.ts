@@ -68,7 +68,10 @@ export async function detailPlaces(call: Caller): Promise<Place[]> {
     'resource-tags': '/app/resource/info?panel=tags',
     'resource-duplicates': '/app/resource/info?panel=duplicates',
   };
-  const places = Object.entries(addresses).map(([name, address]): Place => ({ name, address }));
+  const places = Object.entries(addresses).map(([name, address]): Place => {
+    const group = /^(resource|course-(?!chapter)|mail|permission-group|tasks)/.exec(name)?.[0];
+    return { name, address, ...(group && { group }) };
+  });
   return [...places, ...(await reviewPlaces(call)), { name: 'shell', address: '/app/home/my', shell: true }];
 }
 
