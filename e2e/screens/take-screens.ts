@@ -157,6 +157,7 @@ async function startAndFill(browser: Browser, whileEmpty: (origin: string) => Pr
   try {
     await whileEmpty(product.origin);
     say(`The empty product took ${since()} s`);
+    if (values.only.startsWith('empty--')) return { origin: product.origin, stop };
     const campus = await fillCampus(product, browser);
     await fillOffice(product.origin, neighbours.host, campus);
     say(`${product.origin} is filled after ${since()} s`);
@@ -177,11 +178,10 @@ const product = values.at
     });
 try {
   const { origin } = product;
-  const call = callerOf(origin, await signInWith(origin, 'li.wei', password));
-  const places = [...(await detailPlaces(call)), ...listPlaces];
+  const wanted = values.only.startsWith('empty--') ? [] : await filledPlaces(origin);
   for (const album of albums) {
     const { look, screens, problems } = album;
-    await album.take({ browser, origin }, tasksOf(places, look.language));
+    if (wanted.length > 0) await album.take({ browser, origin }, tasksOf(wanted, look.language));
     await album.write();
     say(`${screens.size} screens in ${look.folder}, after ${since()} s`);
     for (const problem of problems) say(`  ${problem}`);
@@ -189,4 +189,9 @@ try {
 } finally {
   await browser.close();
   await product.stop();
+}
+
+async function filledPlaces(origin: string): Promise<Place[]> {
+  const call = callerOf(origin, await signInWith(origin, 'li.wei', password));
+  return [...(await detailPlaces(call)), ...listPlaces];
 }
