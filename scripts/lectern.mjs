@@ -18,6 +18,7 @@ const commands = {
   'test:e2e': testEndToEnd,
   'docs:settings': toolCommand(path.join(root, 'scripts', 'docs', 'write-settings.ts')),
   'docs:screenshots': builtCommand(path.join(root, 'e2e', 'screenshots', 'take-screenshots.ts')),
+  screens: builtCommand(path.join(root, 'e2e', 'screens', 'take-screens.ts')),
   'bench:lists': toolCommand(path.join(root, 'bench', 'lists.ts')),
   'bench:search': toolCommand(path.join(root, 'bench', 'search.ts')),
   'bench:export': toolCommand(path.join(root, 'bench', 'export.ts')),

@@ -14,7 +14,7 @@ import { type Banner, readBanner } from './banner.ts';
 import { familyOf, listProcesses, type ProcessEntry, stillRunning } from './processes.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-const startPatienceMs = 60_000;
+const startPatienceMs = 180_000;
 const stopPatienceMs = 40_000;
 
 /** The built product as its users have it: one supervisor with its database, api and worker. */

@@ -3,17 +3,9 @@ import path from 'node:path';
 import { type Browser, expect as baseExpect, chromium as browserType } from '@playwright/test';
 import { chromium } from '../browser.ts';
 import { password } from '../people.ts';
-import { nodePath, Product } from '../product/product.ts';
-import { runSeed } from '../seed/run-seed.ts';
+import { Product } from '../product/product.ts';
 import { signInWith, storageStateOf } from '../session/sign-in.ts';
-import { arrangeHomePage } from './campus/arrange-home-page.ts';
-import { bringIn } from './campus/bring-in.ts';
-import { lectures } from './campus/campus-lectures.ts';
-import { lookForWords } from './campus/look-for-words.ts';
-import { makeCourses } from './campus/make-courses.ts';
-import { makeFiles } from './campus/make-files.ts';
-import { putVisits } from './campus/put-visits.ts';
-import { sayWords } from './campus/say-words.ts';
+import { fillCampus } from './campus/fill-campus.ts';
 import { fewColours } from './few-colours.ts';
 import { shots } from './shots.ts';
 
@@ -47,13 +39,7 @@ async function takeScreenshots(browser: Browser, origin: string, names: readonly
 const product = await Product.start();
 const browser = await browserType.launch(chromium);
 try {
-  await runSeed(path.join(import.meta.dirname, 'campus/seed-campus.ts'), nodePath(), product.databaseUrl);
-  const made = await bringIn(product.origin, await makeFiles(browser, lectures));
-  await sayWords(product, made);
-  // Before words are looked for: what is found in a resource changes the checks of its courses.
-  await arrangeHomePage(product.origin, made, await makeCourses(product.origin, made));
-  await putVisits(product.databaseUrl);
-  await lookForWords(product.origin);
+  await fillCampus(product, browser);
   await takeScreenshots(browser, product.origin, process.argv.slice(2));
 } finally {
   await browser.close();

@@ -23,3 +23,10 @@ export async function callApi<E extends Endpoint>(
   if (body.status < 200 || body.status > 204) throw new Error(`${endpoint.id}: ${body.status} ${body.message}`);
   return body.data;
 }
+
+/** `callApi` of one person. */
+export type Caller = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) => Promise<OutputOf<E>>;
+
+export function callerOf(origin: string, session: Session): Caller {
+  return (endpoint, request) => callApi(origin, session, endpoint, request);
+}
