@@ -27,6 +27,7 @@ import type { PreviewProps } from '../dialogs/preview-dialog.tsx';
 import type { ChapterStatisticsProps } from './chapter-statistics.tsx';
 import { type ChapterEdit, useChapter, useChapterEdit } from './use-chapter-edit.ts';
 import '../../../components/detail/detail.css';
+import '../../../components/detail/detail-page.css';
 import '../../../components/visually-hidden.css';
 import '../detail/course-detail.css';
 import './chapter-page.css';

@@ -35,6 +35,7 @@ import { OverviewTab } from './overview-tab.tsx';
 import type { StatisticsTabProps } from './statistics-tab.tsx';
 import { useCourseEdit } from './use-course-edit.ts';
 import '../../../components/detail/detail.css';
+import '../../../components/detail/detail-page.css';
 import '../../../components/visually-hidden.css';
 import './course-detail.css';
 

@@ -23,6 +23,7 @@ import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { onUploadEnd } from '../../../lib/uploads.ts';
 import { ResourceDetail } from './resource-detail.tsx';
 import '../../../components/detail/detail.css';
+import '../../../components/detail/detail-page.css';
 import './resource-detail.css';
 
 /** The page of one document, video, recording or picture: one family for all four. */
