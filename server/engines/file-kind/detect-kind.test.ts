@@ -51,6 +51,7 @@ describe('what a file is', () => {
     ['OggS\0\x02\0\0\0\0OpusHead', 'a.ogg', 'opus', 'audio'],
     ['\x89PNG\r\n\x1a\n', 'a.jpg', 'png', 'image'],
     ['\xff\xd8\xff\xe0', 'a.jpeg', 'jpg', 'image'],
+    ['GIF89a\x3d\0\x28\0\x80\0\0', 'a.gif', 'gif', 'image'],
     ['II*\0\x08\0\0\0', 'a.tif', 'tiff', 'image'],
     ['<!doctype html><p>x', 'a.htm', 'html', 'document'],
     ['a,b\n1,2\n', 'a.csv', 'csv', 'document'],

@@ -128,9 +128,9 @@ function isoMedia(brand: string, fileName: string): Format {
   return formatOf(/^m4[ab]$/.test(extensionOf(fileName)) ? 'm4a' : 'mp4');
 }
 
-/** Where a script reads its first words, a picture has its width: none is that wide by accident. */
 function gif(text: string): Format | Refusal {
-  const script = /^GIF8[79]a(=|\/[*/])/.test(text);
+  // The width follows the signature, and `=` may be its low byte: a script goes on with a blank or a character.
+  const script = /^GIF8[79]a(=[\s!-\xff]|\/[*/])/.test(text);
   return script ? { problem: 'refused', what: 'GIF with a script' } : formatOf('gif');
 }
 
